@@ -17,10 +17,16 @@ struct hmac_drbg {
  * them. Requests longer than 2^16 bytes are served as several. */
 void drbg_init(struct hmac_drbg *drbg, enum hash_id id, const void *seed, size_t len);
 void drbg_reseed(struct hmac_drbg *drbg, const void *seed, size_t len);
-/* 10.1.2.5, with additional input (len may be 0). FAILED past 2^48 requests. */
+/* 10.1.2.5, with additional input (len may be 0), which the first of several requests takes. FAILED
+ * past 2^48 requests since the last seed, leaving out all zero and the state as it is. Time depends
+ * on the lengths alone. */
 enum result drbg_generate(struct hmac_drbg *drbg, uint8_t *out, size_t len, const void *additional,
                           size_t additional_len);
 void drbg_wipe(struct hmac_drbg *drbg);
+
+/* Compressions of drbg_init and drbg_reseed with a seed of len bytes, and of drbg_generate. */
+uint64_t drbg_seed_blocks(enum hash_id id, uint64_t len);
+uint64_t drbg_generate_blocks(enum hash_id id, uint64_t len, uint64_t additional_len);
 
 /* Seeds from a number, for tests and benchmarks: drbg_init with its 8 big-endian bytes and SHA-256. */
 void drbg_seed_u64(struct hmac_drbg *drbg, uint64_t seed);

@@ -57,4 +57,8 @@ void sha2_final(struct sha2 *ctx, uint8_t *digest);
 /* One shot with hash_best(). */
 void sha2(uint8_t *digest, enum hash_id id, const void *data, size_t len);
 
+/* How many compressions a message of len bytes costs, by the padding rule of FIPS 180-4 5.1:
+ * ceil((len + 9) / 64) for the 256 family, ceil((len + 17) / 128) for the 512 family. */
+uint64_t sha2_blocks(enum hash_id id, uint64_t len);
+
 #endif
