@@ -1,0 +1,56 @@
+/* The step `comb`. Its layers, each in a file of its own: */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bignum/bytes.h"
+#include "ec/engines.h"
+
+#include "ec/fe_mpn.inc"
+#include "ec/point_jacobian.inc"
+#include "ec/point_mixed.inc"
+#include "ec/compare_x.inc"
+#include "ec/naf.inc"
+#include "ec/mul_comb.inc"
+#include "ec/sc_mpn.inc"
+#include "ec/units.inc"
+
+static void unit_point_madd(const void *context, unsigned long times)
+{
+    const struct context *c = context;
+    struct unit_state u;
+
+    unit_start(&u, context);
+    while (times-- > 0)
+        point_madd(&u.P, &u.P, c->odd_G, 0, &u.w);
+    unit_stop(&u);
+}
+
+static const struct cost costs[] = {
+    JACOBIAN_COSTS,
+    MIXED_COSTS,
+    {NULL, NULL, 0, 0, 0, 0},
+};
+
+static const struct unit units[] = {
+    UNITS,
+    {OP_POINT_MADD, unit_point_madd},
+    {0, NULL},
+};
+
+const struct ec_engine ec_engine_comb = {
+    .step = {.name = "comb",
+             .idea = "tables of the base point: signing is additions alone; verification adds "
+                     "affine multiples of G and Q",
+             .source = "Brickell, Gordon, McCurley, Wilson 1992; EFD madd-2004-hmv",
+             .flags = STEP_RFC6979,
+             .costs = costs,
+             .units = units},
+    .open = comb_open,
+    .close = comb_close,
+    .table_bytes = comb_table_bytes,
+    .mul_base = comb_mul_base,
+    .mul_check = comb_mul_check,
+    .sc_mul = sc_mul,
+    .sc_inv = sc_inv,
+    .sc_inv_vartime = sc_inv,
+};

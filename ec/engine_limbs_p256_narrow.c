@@ -1,0 +1,8 @@
+/* P-256 with kernels in C that need no type wider than 64 bits. */
+#include "ec/limbs.h"
+
+#define LIMBS_NARROW
+#define LIMBS_OPS limbs_p256_narrow
+#include "ec/limbs_word.inc"
+#include "ec/field_p256.inc"
+#include "ec/limbs_p256.inc"

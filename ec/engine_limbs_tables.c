@@ -1,0 +1,8 @@
+/* The fixed-base tables, one copy for all sets of kernels. */
+#include "ec/limbs.h"
+
+#define LIMBS_ALIGNED __attribute__((aligned(64)))
+
+#if __has_include("ec_limbs_tables.h")
+#include "ec_limbs_tables.h"
+#endif

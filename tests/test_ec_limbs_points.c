@@ -1,0 +1,321 @@
+/* The limb engines' tables, point formulas and scalar multiplications against the plain group law of
+ * ec_reference.h, for each curve with each set of kernels that this machine runs. */
+#include "limbs_reference.h"
+
+static void check_entry(const uint64_t *xy, const struct ref_point *P, const struct kernel *k,
+                        const char *what, unsigned row, unsigned i)
+{
+    uint64_t want[2 * LIMBS_MAX_WORDS];
+
+    fe_of_mpz(want, P->x, k);
+    fe_of_mpz(want + k->ops->words, P->y, k);
+    cr_assert_eq(memcmp(xy, want, 2 * k->ops->words * sizeof *xy), 0, "%s: %s row %u entry %u",
+                 k->name, what, row, i);
+}
+
+/* Each entry of each table, and each as the scan reads it, index 0 too. */
+Test(ec_limbs_points, tables)
+{
+    struct ref_point P, Q, twice;
+    uint64_t xy[2 * LIMBS_MAX_WORDS], zero[2 * LIMBS_MAX_WORDS] = {0};
+
+    ref_init(&P);
+    ref_init(&Q);
+    ref_init(&twice);
+    FOR_EACH_KERNEL(k)
+    {
+        const struct limbs_ops *o = k.ops;
+        const size_t entry = 2 * o->words;
+
+        cr_assert_eq(o->table_bytes, 8 * entry * (o->rows * o->entries + o->naf_entries));
+        cr_assert(o->table_bytes <= 200 * 1024);
+        ref_base(&P, k.curve);
+        ref_set(&Q, &P);
+        ref_add(&twice, &P, &P, k.curve);
+        for (unsigned i = 0; i < o->naf_entries; i++, ref_add(&Q, &Q, &twice, k.curve))
+            check_entry(o->naf_table + entry * i, &Q, &k, "NAF", 0, i);
+        for (unsigned row = 0; row < o->rows; row++) {
+            ref_set(&Q, &P);
+            o->scan(xy, row, 0);
+            cr_assert_eq(memcmp(xy, zero, entry * sizeof *xy), 0);
+            for (unsigned i = 0; i < o->entries; i++, ref_add(&Q, &Q, &P, k.curve)) {
+                check_entry(o->base_table + entry * (row * o->entries + i), &Q, &k, "base", row, i);
+                o->scan(xy, row, i + 1);
+                check_entry(xy, &Q, &k, "scan", row, i);
+            }
+            for (unsigned i = 0; i < o->window * o->comb; i++)
+                ref_add(&P, &P, &P, k.curve);
+        }
+    }
+    ref_clear(&P);
+    ref_clear(&Q);
+    ref_clear(&twice);
+}
+
+/* P with a given Z, as the formulas have it; Z = 0: infinity with any X and Y. */
+static void jacobian(uint64_t *J, const struct ref_point *P, const mpz_t z, const struct kernel *k)
+{
+    mpz_t t;
+
+    mpz_init(t);
+    mpz_mul(t, z, z);
+    mpz_mul(t, t, P->x);
+    fe_of_mpz(J, t, k);
+    mpz_powm_ui(t, z, 3, k->curve->p);
+    mpz_mul(t, t, P->y);
+    fe_of_mpz(J + k->ops->words, t, k);
+    fe_of_mpz(J + 2 * k->ops->words, z, k);
+    mpz_clear(t);
+}
+
+static void check_jacobian(const uint64_t *J, const struct ref_point *P, const struct kernel *k,
+                           const char *what)
+{
+    mpz_t x, y, z, t;
+
+    mpz_inits(x, y, z, t, NULL);
+    mpz_of_fe(x, J, k);
+    mpz_of_fe(y, J + k->ops->words, k);
+    mpz_of_fe(z, J + 2 * k->ops->words, k);
+    cr_assert_eq(P->finite, mpz_sgn(z) != 0, "%s %s", k->name, what);
+    if (P->finite) {
+        mpz_invert(z, z, k->curve->p);
+        mpz_powm_ui(t, z, 2, k->curve->p);
+        mpz_mul(x, x, t);
+        mpz_sub(x, x, P->x);
+        mpz_mul(t, t, z);
+        mpz_mul(y, y, t);
+        mpz_sub(y, y, P->y);
+        cr_assert(mpz_divisible_p(x, k->curve->p) && mpz_divisible_p(y, k->curve->p), "%s %s",
+                  k->name, what);
+    }
+    mpz_clears(x, y, z, t, NULL);
+}
+
+/* [2]P, and P + Q for Q of any kind: another, P, -P; and P infinite. Chained, so that coordinates as the
+ * formulas leave them go in again. */
+Test(ec_limbs_points, formulas)
+{
+    uint64_t J[3 * LIMBS_MAX_WORDS], A[3 * LIMBS_MAX_WORDS], S[3 * LIMBS_MAX_WORDS];
+    struct ref_point P, Q, R;
+    gmp_randstate_t random;
+    mpz_t z, one;
+
+    gmp_randinit_default(random);
+    mpz_init(z);
+    mpz_init_set_ui(one, 1);
+    ref_init(&P);
+    ref_init(&Q);
+    ref_init(&R);
+    FOR_EACH_KERNEL(k)
+    for (int round = 0; round < 300; round++) {
+        mpz_urandomm(z, random, k.curve->n);
+        ref_base(&R, k.curve);
+        ref_mul(&P, z, &R, k.curve);
+        mpz_urandomm(z, random, k.curve->n);
+        ref_mul(&Q, z, &R, k.curve);
+        if (round % 4)
+            ref_set(&Q, &P);
+        if (round % 4 == 2)
+            ref_neg(&Q, k.curve);
+        mpz_urandomm(z, random, k.curve->p);
+        if (round % 4 == 3) {
+            mpz_set_ui(z, 0);
+            P.finite = 0;
+        }
+        jacobian(J, &P, z, &k);
+        jacobian(A, &Q, one, &k);
+        k.ops->point_double(S, J);
+        ref_add(&R, &P, &P, k.curve);
+        check_jacobian(S, &R, &k, "point_double");
+        k.ops->point_madd_vartime(S, S, A);
+        ref_add(&R, &R, &Q, k.curve);
+        check_jacobian(S, &R, &k, "point_double, point_madd_vartime");
+        k.ops->point_madd_vartime(S, J, A);
+        ref_add(&R, &P, &Q, k.curve);
+        check_jacobian(S, &R, &k, "point_madd_vartime");
+        k.ops->point_double(S, S);
+        ref_add(&R, &R, &R, k.curve);
+        check_jacobian(S, &R, &k, "point_madd_vartime, point_double");
+    }
+    ref_clear(&P);
+    ref_clear(&Q);
+    ref_clear(&R);
+    mpz_clears(z, one, NULL);
+    gmp_randclear(random);
+}
+
+static void check_base(const struct kernel *k, const mpz_t scalar, const struct ref_point *want)
+{
+    mp_limb_t limbs[EC_MAX_LIMBS];
+    struct ec_point R, W;
+
+    limbs_of_mpz(limbs, scalar);
+    ref_to_ec(&W, want);
+    memset(&R, 0xaa, sizeof R);
+    cr_assert_eq(k->engine->mul_base(&R, limbs, k->ops), DONE);
+    cr_assert(same_point(&R, &W), "%s: [%s]G", k->name, mpz_get_str(NULL, 16, scalar));
+}
+
+/* k' of limbs_mul_base.inc with each digit equal to d or, from the i-th on, zero; or only the i-th not. */
+static void digits(mpz_t scalar, const struct kernel *k, long d, unsigned from, unsigned to)
+{
+    mpz_t t;
+
+    mpz_init(t);
+    mpz_set_ui(scalar, 0);
+    for (unsigned i = from; i < to; i++) {
+        mpz_set_si(t, d);
+        mpz_mul_2exp(t, t, i * k->ops->window);
+        mpz_add(scalar, scalar, t);
+    }
+    mpz_mod(scalar, scalar, k->curve->n);
+    mpz_clear(t);
+}
+
+static void check_scalar(const struct kernel *k, const mpz_t scalar)
+{
+    struct ref_point G, P;
+    mpz_t minus;
+
+    mpz_init(minus);
+    ref_init(&G);
+    ref_init(&P);
+    ref_base(&G, k->curve);
+    ref_mul(&P, scalar, &G, k->curve);
+    check_base(k, scalar, &P);
+    ref_neg(&P, k->curve);
+    mpz_sub(minus, k->curve->n, scalar);
+    mpz_mod(minus, minus, k->curve->n);
+    check_base(k, minus, &P);
+    mpz_clear(minus);
+    ref_clear(&G);
+    ref_clear(&P);
+}
+
+/* Edges of the range and of the choice between k and n - k, powers of two and their neighbours, windows of
+ * all ones, of the largest and the smallest digit, single digits in each window; random ones. */
+Test(ec_limbs_points, multiples_of_the_base)
+{
+    static const long extremes[] = {1, -1, 63, -64, 64, 127, -63};
+    gmp_randstate_t random;
+    mpz_t s;
+
+    gmp_randinit_default(random);
+    mpz_init(s);
+    FOR_EACH_KERNEL(k)
+    {
+        for (unsigned i = 0; i < 10; i++) {
+            mpz_set_ui(s, i);
+            check_scalar(&k, s);
+            mpz_tdiv_q_2exp(s, k.curve->n, 1);
+            mpz_add_ui(s, s, i);
+            mpz_sub_ui(s, s, 5);
+            check_scalar(&k, s);
+        }
+        for (unsigned i = 0; i + 1 < k.curve->bits; i += k.ops == &limbs_p521_narrow ? 7 : 1) {
+            mpz_set_ui(s, 0);
+            mpz_setbit(s, i);
+            check_scalar(&k, s);
+            mpz_sub_ui(s, s, 1);
+            check_scalar(&k, s);
+        }
+        for (unsigned i = 0; i < 7; i++)
+            for (unsigned at = 0; at < k.ops->windows; at++) {
+                digits(s, &k, extremes[i], at % 2 ? at : 0, at + 1);
+                check_scalar(&k, s);
+            }
+        /* 2^257 - 2^253 - n: the last addition would be of equal points, were digits all odd */
+        mpz_set_ui(s, 15);
+        mpz_mul_2exp(s, s, 253);
+        mpz_sub(s, s, k.curve->n);
+        mpz_mod(s, s, k.curve->n);
+        check_scalar(&k, s);
+        for (int i = 0; i < 100; i++) {
+            if (i % 2)
+                mpz_urandomm(s, random, k.curve->n);
+            else
+                mpz_rrandomb(s, random, k.curve->order_bits - 1);
+            check_scalar(&k, s);
+        }
+    }
+    mpz_clear(s);
+    gmp_randclear(random);
+}
+
+/* [u1]G + [u2]Q for Q = [q]G against x([u1 + u2 q]G) mod n, and one off it. */
+static void check_sum(const struct kernel *k, const mpz_t u1, const mpz_t u2, const mpz_t q)
+{
+    const struct ec_curve *c = k->curve;
+    mp_limb_t a[EC_MAX_LIMBS], b[EC_MAX_LIMBS], r[EC_MAX_LIMBS];
+    struct ref_point G, P;
+    struct ec_point Q;
+    mpz_t s;
+
+    mpz_init(s);
+    ref_init(&G);
+    ref_init(&P);
+    ref_base(&G, c);
+    ref_mul(&P, q, &G, c);
+    ref_to_ec(&Q, &P);
+    mpz_mul(s, u2, q);
+    mpz_add(s, s, u1);
+    mpz_mod(s, s, c->n);
+    ref_mul(&P, s, &G, c);
+    if (!P.finite)
+        mpz_set_ui(P.x, 5);
+    mpz_mod(s, P.x, c->n);
+    limbs_of_mpz(a, u1);
+    limbs_of_mpz(b, u2);
+    limbs_of_mpz(r, s);
+    cr_assert_eq(k->engine->mul_check(a, b, &Q, r, k->ops), P.finite ? DONE : FAILED,
+                 "%s: u1 %s u2 %s q %s", k->name, mpz_get_str(NULL, 16, u1),
+                 mpz_get_str(NULL, 16, u2), mpz_get_str(NULL, 16, q));
+    r[0] ^= 2;
+    cr_assert_eq(k->engine->mul_check(a, b, &Q, r, k->ops), FAILED);
+    ref_clear(&G);
+    ref_clear(&P);
+    mpz_clear(s);
+}
+
+/* The additions' special cases on the way and at the end: [u1]G = +-[u2]Q, Q = +-G, +-[2]G, zeros. */
+Test(ec_limbs_points, checked_sums)
+{
+    gmp_randstate_t random;
+    mpz_t u1, u2, q;
+
+    gmp_randinit_default(random);
+    mpz_inits(u1, u2, q, NULL);
+    FOR_EACH_KERNEL(k)
+    for (int round = 0; round < 400; round++) {
+        const int small = round % 10 < 3;
+
+        mpz_urandomm(u1, random, k.curve->n);
+        mpz_urandomm(u2, random, k.curve->n);
+        mpz_urandomm(q, random, k.curve->n);
+        if (round % 5 == 0) { /* Q = [1]G .. [5]G or [n - 1]G .. */
+            mpz_set_ui(q, 1 + (unsigned)round / 5 % 5);
+            if (round % 2)
+                mpz_sub(q, k.curve->n, q);
+        }
+        if (small) { /* and small or nearly full scalars */
+            mpz_set_ui(u1, (unsigned)round / 10 % 7);
+            mpz_set_ui(u2, (unsigned)round / 10 % 5);
+            if (round % 3 == 1)
+                mpz_sub_ui(u1, k.curve->n, 1 + (unsigned)round / 10 % 7);
+            if (round % 4 == 1)
+                mpz_sub_ui(u2, k.curve->n, 1 + (unsigned)round / 10 % 5);
+        }
+        if (mpz_sgn(q) == 0)
+            continue;
+        check_sum(&k, u1, u2, q);
+        mpz_mul(u1, u2, q); /* a doubling at the end, then infinity */
+        mpz_mod(u1, u1, k.curve->n);
+        check_sum(&k, u1, u2, q);
+        mpz_sub(u1, k.curve->n, u1);
+        mpz_mod(u1, u1, k.curve->n);
+        check_sum(&k, u1, u2, q);
+    }
+    mpz_clears(u1, u2, q, NULL);
+    gmp_randclear(random);
+}
