@@ -1,0 +1,76 @@
+/* engine_adx - the step limbs with four full 64-bit limbs and two carry chains at once. */
+#define COMB_BITS  5
+#define NAF_A_BITS 4
+#define NAF_B_BITS 8
+#ifdef __x86_64__
+#define SCAN_TARGET __attribute__((target("avx2")))
+#endif
+#include "ed25519/layer.h"
+#ifdef __x86_64__
+#include "ed25519/field_adx.inc"
+#else
+#include "ed25519/field_25.inc"
+
+/* Elsewhere the step stands in the list and says why it cannot run. */
+static const char *field_adx_missing(void)
+{
+    return "needs an x86-64 CPU with BMI2 and ADX";
+}
+#endif
+#include "ed25519/field_power.inc"
+#include "ed25519/decode.inc"
+#ifdef __SIZEOF_INT128__
+#include "ed25519/inv_safegcd.inc"
+#else
+#include "ed25519/inv_power.inc"
+#endif
+#include "ed25519/point_completed.inc"
+#include "ed25519/tables.inc"
+#include "ed25519/recode.inc"
+#include "ed25519/lookup_scan.inc"
+#include "ed25519/mul_comb.inc"
+#include "ed25519/words.inc"
+#include "ed25519/sc_limbs.inc"
+#include "ed25519/halve.inc"
+#include "ed25519/mul_half.inc"
+#include "ed25519/units_field.inc"
+#include "ed25519/units_completed.inc"
+#include "ed25519/units_scan.inc"
+
+static const struct cost costs[] = {
+    {"point_double", "Hisil, Wong, Carter, Dawson 2008; EFD dbl-2008-hwcd", 3, 4, 6, 0},
+    {"point_add", "Hisil, Wong, Carter, Dawson 2008; EFD add-2008-hwcd-3", 8, 0, 6, 0},
+    {"point_madd", "Hisil, Wong, Carter, Dawson 2008; EFD madd-2008-hwcd-3", 7, 0, 7, 0},
+    FE_INV_COST,
+    {NULL, NULL, 0, 0, 0, 0},
+};
+
+static const struct unit units[] = {
+    {OP_FE_MUL, unit_fe_mul},
+    {OP_FE_SQR, unit_fe_sqr},
+    {OP_FE_ADD, unit_fe_add},
+    {OP_FE_INV, unit_fe_inv},
+    {OP_POINT_DOUBLE, unit_point_double},
+    {OP_POINT_ADD, unit_point_add},
+    {OP_POINT_MADD, unit_point_madd},
+    {OP_TABLE_SCAN, unit_table_scan},
+    {OP_SC_MUL, unit_sc_mul},
+    {OP_COUNT, NULL},
+};
+
+const struct ed25519_engine ed25519_adx = {
+    .step = {.name = "adx",
+             .idea = "4x64-bit limbs, MULX with ADCX and ADOX",
+             .source = "Intel, New Instructions Supporting Large Integer Arithmetic, 2012",
+             .flags = STEP_COFACTORED | STEP_CONSTANT_TIME | STEP_NEEDS_CPU,
+             .missing = field_adx_missing,
+             .costs = costs,
+             .units = units},
+    .start = start,
+    .table_bytes = table_bytes,
+    .mul_base = mul_base,
+    .sc_reduce = sc_reduce,
+    .sc_muladd = sc_muladd,
+    .check = check,
+    .decodes = decodes,
+};

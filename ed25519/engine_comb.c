@@ -1,0 +1,55 @@
+/* engine_comb - a table of all windows of B for [s]B, interleaved NAFs for verification. */
+#define COMB_BITS  6
+#define NAF_A_BITS 5
+#define NAF_B_BITS 8
+
+#include "ed25519/layer.h"
+#include "ed25519/field_fold.inc"
+#include "ed25519/field_power.inc"
+#include "ed25519/decode.inc"
+#include "ed25519/point_completed.inc"
+#include "ed25519/tables.inc"
+#include "ed25519/recode.inc"
+#include "ed25519/lookup_direct.inc"
+#include "ed25519/mul_comb.inc"
+#include "ed25519/mul_naf.inc"
+#include "ed25519/sc_fold.inc"
+#include "ed25519/units_field.inc"
+#include "ed25519/units_completed.inc"
+
+static const struct cost costs[] = {
+    {"point_double", "Hisil, Wong, Carter, Dawson 2008; EFD dbl-2008-hwcd", 3, 4, 6, 0},
+    {"point_add", "Hisil, Wong, Carter, Dawson 2008; EFD add-2008-hwcd-3", 8, 0, 6, 0},
+    {"point_madd", "Hisil, Wong, Carter, Dawson 2008; EFD madd-2008-hwcd-3", 7, 0, 7, 0},
+    FE_INV_COST,
+    {NULL, NULL, 0, 0, 0, 0},
+};
+
+static const struct unit units[] = {
+    {OP_FE_MUL, unit_fe_mul},
+    {OP_FE_SQR, unit_fe_sqr},
+    {OP_FE_ADD, unit_fe_add},
+    {OP_FE_INV, unit_fe_inv},
+    {OP_POINT_DOUBLE, unit_point_double},
+    {OP_POINT_ADD, unit_point_add},
+    {OP_POINT_MADD, unit_point_madd},
+    {OP_SC_MUL, unit_sc_mul},
+    {OP_COUNT, NULL},
+};
+
+const struct ed25519_engine ed25519_comb = {
+    .step = {.name = "comb",
+             .idea = "fixed-base table of signed windows, no doubling; interleaved NAFs to verify",
+             .source = "Brickell, Gordon, McCurley, Wilson 1992; Straus 1964; Bernstein et al., "
+                       "High-speed high-security signatures, 2011",
+             .flags = STEP_COFACTORED,
+             .costs = costs,
+             .units = units},
+    .start = start,
+    .table_bytes = table_bytes,
+    .mul_base = mul_base,
+    .sc_reduce = sc_reduce,
+    .sc_muladd = sc_muladd,
+    .check = check,
+    .decodes = decodes,
+};
