@@ -1,15 +1,17 @@
 # sigcost - `make help` lists the targets. Build products go to $(BUILD) alone.
 
-CC       ?= gcc
 ifeq ($(origin CC),default)
 CC       := gcc
 endif
 BUILD    ?= build
 PREFIX   ?= /usr/local
+DESTDIR  ?=
 OPT      ?= -O3
-WARN     := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
-CFLAGS   ?= $(OPT) -g
 PKG      ?= pkg-config
+Q        := $(if $(V),,@)
+WARN     := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes \
+            -Wmissing-prototypes -Wvla -Werror
+CFLAGS   ?= $(OPT) -g
 
 # Another GMP: make GMP_DIR=/opt/gmp takes /opt/gmp/include and /opt/gmp/lib.
 ifdef GMP_DIR
@@ -19,52 +21,156 @@ else
 GMP_LIB  := -lgmp
 endif
 
-ALL_CPPFLAGS := -I. $(GMP_INC) -D_GNU_SOURCE $(CPPFLAGS)
-ALL_CFLAGS   := -std=gnu11 $(WARN) -fPIC $(CFLAGS) $(SANITIZE)
-LIBS         := $(GMP_LIB) $(shell $(PKG) --libs jansson 2>/dev/null || echo -ljansson) -ldl -lm -lpthread
+COMMIT       := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
+ALL_CPPFLAGS = -I. $(GMP_INC) -D_GNU_SOURCE $(CPPFLAGS)
+ALL_CFLAGS   := -std=gnu11 $(WARN) -fPIC -fvisibility=hidden $(CFLAGS) $(SANITIZE)
+LIBS         := $(GMP_LIB) -ljansson -ldl -lm -lpthread
 
 # A room stands above all that it includes. ROOMS= narrows a build to the lower floors.
 ROOMS    ?= bignum hash rsa ec ed25519 bench vectors
-SRC      := $(filter-out bench/main.c,$(foreach r,$(ROOMS),$(wildcard $(r)/*.c)))
+SRC      := $(filter-out bench/main.c $(wildcard */*_gen.c),$(foreach r,$(ROOMS),$(wildcard $(r)/*.c)))
 OBJ      := $(SRC:%.c=$(BUILD)/obj/%.o)
 LIB      := $(BUILD)/libsigcost.a
-TESTS    := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
 
-.PHONY: all help clean
-all: $(BUILD)/sigcost
+.PHONY: all help deps deps-dev bench test test-long vectors asan asan-run lint format clean install peers tests
+all: $(BUILD)/sigcost peers
+
+help:
+	@echo "all        $(BUILD)/sigcost and the peers that are installed (the default)"
+	@echo "deps       install what is missing with apt-get, and say what it installs"
+	@echo "bench      the side-by-side table, and $(BUILD)/bench.json"
+	@echo "test       every test; the slow steps run a spread sample of the vectors"
+	@echo "test-long  hashes of more than 4 GiB"
+	@echo "vectors    every vector on every step (minutes)"
+	@echo "asan       the tests under AddressSanitizer and UndefinedBehaviorSanitizer (clang)"
+	@echo "lint       clang-format and cppcheck;  format  rewrites the sources"
+	@echo "install    to PREFIX=$(PREFIX);  clean  removes $(BUILD)"
+	@echo "variables  V=1 shows each command  CC=gcc|clang  OPT=-O3  GMP_DIR=/path  BUILD=build  PREFIX=/usr/local"
 
 $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
+	@echo "  CC    $<"
+	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
 
 $(LIB): $(OBJ)
 	@rm -f $@
-	ar rcs $@ $^
+	@echo "  AR    $@"
+	$(Q)ar rcs $@ $^
 
 $(BUILD)/sigcost: $(BUILD)/obj/bench/main.o $(LIB)
-	$(CC) $(ALL_CFLAGS) $^ $(LIBS) -o $@
+	@echo "  LINK  $@"
+	$(Q)$(CC) $(ALL_CFLAGS) $^ $(LIBS) -o $@
+
+# What the results record of their own build; rewritten when it changes.
+$(BUILD)/obj/bench/machine.o: ALL_CPPFLAGS += -DSIGCOST_CFLAGS='"$(OPT) $(SANITIZE)"' \
+                                              -DSIGCOST_COMMIT='"$(COMMIT)"'
 
 # The counted build: the same sources with the counters on. Tests named test_counts_* use it.
 COUNTED_OBJ := $(SRC:%.c=$(BUILD)/counted/obj/%.o)
 COUNTED_LIB := $(BUILD)/counted/libsigcost.a
 $(BUILD)/counted/obj/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CPPFLAGS) -DCOUNT_OPS $(ALL_CFLAGS) -MMD -MP -c $< -o $@
+	@echo "  CC    $< (counted)"
+	$(Q)$(CC) $(ALL_CPPFLAGS) -DCOUNT_OPS $(ALL_CFLAGS) -MMD -MP -c $< -o $@
 $(COUNTED_LIB): $(COUNTED_OBJ)
 	@rm -f $@
-	ar rcs $@ $^
+	@echo "  AR    $@"
+	$(Q)ar rcs $@ $^
+
+# Peers: one shared object for each library of bench/peers/peers.txt that is on this machine; its
+# sources are bench/peers/NAME.c and NAME_*.c, and what they share.
+PEER_TABLE := bench/peers/peers.txt
+PEER_PROBE := $(shell CC="$(CC)" PKG_CONFIG="$(PKG)" sh bench/peers/probe.sh | sed 's/ /:/g')
+PEERS      := $(foreach p,$(PEER_PROBE),$(firstword $(subst :, ,$(p))))
+peer_flags  = $(wordlist 2,99,$(subst :, ,$(filter $(1):%,$(PEER_PROBE))))
+peer_src    = $(wildcard bench/peers/$(1).c bench/peers/$(1)_*.c)
+PEER_BASE  := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard bench/peers/peer_*.c))
+PEER_SO    := $(PEERS:%=$(BUILD)/peers/%.so)
+peers: $(PEER_SO)
+define peer_rules
+$(BUILD)/obj/bench/peers/$(1).o $(BUILD)/obj/bench/peers/$(1)_%.o: CPPFLAGS += $(filter -I% -D%,$(call peer_flags,$(1)))
+$(BUILD)/peers/$(1).so: $(patsubst %.c,$(BUILD)/obj/%.o,$(call peer_src,$(1))) $(PEER_BASE) $(LIB)
+	@mkdir -p $$(@D)
+	@echo "  LINK  $$@"
+	$(Q)$(CC) $(ALL_CFLAGS) -shared -Wl,-Bsymbolic,--exclude-libs,ALL,--no-undefined $$^ $(GMP_LIB) $(filter-out -I% -D%,$(call peer_flags,$(1))) -o $$@
+endef
+$(foreach p,$(PEERS),$(eval $(call peer_rules,$(p))))
+
+# Tests: `make test-hash` builds and runs tests/test_hash.c alone.
+TESTS      := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
+LONG_TESTS := $(filter test_long_%,$(TESTS))
+FAST_TESTS := $(filter-out $(LONG_TESTS),$(TESTS))
+TEST_LIBS  = $(LIBS) $(shell $(PKG) --libs criterion)
 $(BUILD)/tests/test_counts_%: tests/test_counts_%.c $(COUNTED_LIB)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CPPFLAGS) -DCOUNT_OPS $(ALL_CFLAGS) -MMD -MP $< $(COUNTED_LIB) $(LIBS) $(shell $(PKG) --libs criterion) -o $@
-
-# make test-hash builds and runs tests/test_hash.c alone.
+	@echo "  TEST  $@"
+	$(Q)$(CC) $(ALL_CPPFLAGS) -DCOUNT_OPS $(ALL_CFLAGS) -MMD -MP $< $(COUNTED_LIB) $(TEST_LIBS) -o $@
 $(BUILD)/tests/%: tests/%.c $(LIB)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP $< $(LIB) $(LIBS) $(shell $(PKG) --libs criterion) -o $@
+	@echo "  TEST  $@"
+	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP $< $(LIB) $(TEST_LIBS) -o $@
 test-%: $(BUILD)/tests/test_%
-	$<
+	SIGCOST_BUILD=$(BUILD) $<
+
+# `make deps bench` and `make deps test`: what is installed is looked up after deps has run.
+ifneq ($(filter deps deps-dev,$(MAKECMDGOALS)),)
+bench test test-long vectors asan all: | $(filter deps deps-dev,$(MAKECMDGOALS))
+endif
+bench:
+	@$(MAKE) --no-print-directory all
+	$(BUILD)/sigcost bench --json $(BUILD)/bench.json
+	@echo "JSON: $(BUILD)/bench.json"
+
+tests: all $(FAST_TESTS:%=$(BUILD)/tests/%)
+# Runs every test program, whatever fails before it, then says which failed.
+define run_tests
+	@failed=; for t in $(1); do echo "== $$t"; SIGCOST_BUILD=$(BUILD) $(TEST_ENV) $(BUILD)/tests/$$t || failed="$$failed $$t"; done; \
+	if [ -n "$$failed" ]; then echo "failed:$$failed"; exit 1; fi; echo "all test programs passed: $(words $(1))"
+endef
+test:
+	@$(MAKE) --no-print-directory tests
+	$(call run_tests,$(FAST_TESTS))
+	$(BUILD)/sigcost vectors --quiet
+	$(BUILD)/sigcost vectors --quiet --impl all --sample 40
+test-long:
+	@$(MAKE) --no-print-directory all $(LONG_TESTS:%=$(BUILD)/tests/%)
+	$(call run_tests,$(LONG_TESTS))
+vectors:
+	@$(MAKE) --no-print-directory all
+	$(BUILD)/sigcost vectors --impl all
+	$(BUILD)/sigcost vectors --impl peers
+
+# The same tests in a tree of their own, with both sanitizers, every finding fatal.
+asan:
+	$(MAKE) BUILD=$(BUILD)/asan CC=clang OPT=-O1 SANITIZE="-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wl,--no-as-needed -lstdc++ -Wl,--as-needed" \
+	        TEST_ENV="ASAN_OPTIONS=detect_leaks=0" tests asan-run
+asan-run:
+	$(call run_tests,$(FAST_TESTS))
+
+SOURCES := $(wildcard */*.c */*.h */*.inc bench/peers/*.c bench/peers/*.h)
+lint:
+	clang-format --dry-run -Werror $(SOURCES)
+	cppcheck --quiet --std=c11 --enable=warning,performance,portability --error-exitcode=1 --inline-suppr \
+	         --suppress=missingIncludeSystem -I. $(filter %.c,$(SOURCES))
+format:
+	clang-format -i $(SOURCES)
+
+# What the main job and the tests need, by Debian's names; then one package a peer.
+DEPS     := gcc make pkg-config libgmp-dev libjansson-dev libcriterion-dev
+DEPS_DEV := clang clang-format cppcheck valgrind
+deps: PACKAGES = $(DEPS)
+deps-dev: PACKAGES = $(DEPS) $(DEPS_DEV)
+deps deps-dev:
+	@sh bench/deps.sh "$(PACKAGES)" $(PEER_TABLE)
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/sigcost/peers
+	install -m 755 $(BUILD)/sigcost $(DESTDIR)$(PREFIX)/bin/sigcost
+	for so in $(PEER_SO); do install -m 755 $$so $(DESTDIR)$(PREFIX)/lib/sigcost/peers/; done
+	cd vectors && find . -type f ! -name '*.[ch]' ! -name '*.inc' -exec install -Dm 644 {} $(DESTDIR)$(PREFIX)/share/sigcost/vectors/{} \;
 
 clean:
 	rm -rf $(BUILD)
 
--include $(OBJ:.o=.d) $(COUNTED_OBJ:.o=.d) $(BUILD)/obj/bench/main.d $(wildcard $(BUILD)/tests/*.d)
+-include $(OBJ:.o=.d) $(COUNTED_OBJ:.o=.d) $(BUILD)/obj/bench/main.d $(wildcard $(BUILD)/obj/bench/peers/*.d) \
+         $(wildcard $(BUILD)/tests/*.d)

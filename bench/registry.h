@@ -28,6 +28,7 @@ size_t registry_peer_count(void);
 const char *registry_peer_note(size_t i);
 /* "OpenSSL 3.0.19 ..." of the row's library, or "" for a self-written row. */
 const char *registry_version(const struct impl *row);
+const char *registry_hash_version(const struct hash_impl *row);
 
 /* The rows that bench/self.c makes of the engines; end with a NULL name. */
 const struct impl *self_rows(void);

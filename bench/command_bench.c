@@ -1,0 +1,238 @@
+/* command_bench - the side-by-side table. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bench/commands.h"
+#include "bench/options.h"
+#include "bench/output.h"
+#include "bench/progress.h"
+#include "bench/registry.h"
+
+static const char usage[] =
+    "usage: sigcost bench [OPTION]...\n\n"
+    "Measures implementations side by side in one process, all cells interleaved in shuffled "
+    "order,\n"
+    "and prints time, operations a second, ratios with their 95 % intervals, cycles and sizes.\n\n"
+    "  --alg LIST      rsa-2048, ecdsa-p256, ed25519, sha-256, ...; all, tables (the seven, "
+    "default)\n"
+    "  --op LIST       keygen,sign,verify (default), reject, hash\n"
+    "  --impl LIST     textbook,self,peers (default), all (every step), or names; see sigcost "
+    "list\n"
+    "  --payload LIST  message bytes, K = 1024: 1K (default), 1K,10K,100K\n"
+    "  --hash NAME     in place of each algorithm's own pairing (RSA, ECDSA)\n"
+    "  --rounds N      samples of each cell, 1 to 100000; without --seconds, however long it "
+    "takes\n"
+    "  --seconds S     about how long the whole table may take (default 100)\n"
+    "  --toy           allow RSA moduli below 2048 bits: for study, not for use\n"
+    "  --json FILE     results in Google Benchmark's schema; - is stdout, in place of the table\n"
+    "  --csv FILE      the same numbers as CSV; - likewise\n"
+    "  --help          this text\n\n"
+    "Exit: 0 done, 1 an implementation gave a wrong result, 2 wrong use or output not writable.\n";
+
+struct request {
+    struct selection selection;
+    int rounds_given, seconds_given, ops_given, alg_given, toy;
+    unsigned threads;
+    const char *json, *csv;
+};
+
+enum { OPTION_HASH = 256, OPTION_TOY, OPTION_THREADS };
+
+static const struct option options[] = {
+    {"alg", required_argument, NULL, 'a'},
+    {"op", required_argument, NULL, 'o'},
+    {"impl", required_argument, NULL, 'i'},
+    {"payload", required_argument, NULL, 'p'},
+    {"hash", required_argument, NULL, OPTION_HASH},
+    {"rounds", required_argument, NULL, 'r'},
+    {"seconds", required_argument, NULL, 's'},
+    {"threads", required_argument, NULL, OPTION_THREADS},
+    {"toy", no_argument, NULL, OPTION_TOY},
+    {"json", required_argument, NULL, 'j'},
+    {"csv", required_argument, NULL, 'c'},
+    {"help", no_argument, NULL, 'h'},
+    {0},
+};
+
+static enum result parse_hash(struct selection *selection, const char *text, const char *command)
+{
+    if (hash_by_name(&selection->hash, text) == DONE) {
+        selection->hash_given = 1;
+        return DONE;
+    }
+    wrong_use(command, "--hash \"%.60s\": sha-224, 256, 384, 512, 512/224 or 512/256", text);
+    return FAILED;
+}
+
+static enum result take_option(struct request *request, int got, char *value, const char *command)
+{
+    struct selection *selection = &request->selection;
+
+    switch (got) {
+    case 'a':
+        request->alg_given = 1;
+        return parse_algs(selection, value, command);
+    case 'o':
+        request->ops_given = 1;
+        return parse_ops(&selection->ops, value, command);
+    case 'i':
+        return parse_impls(selection, value, command);
+    case 'p':
+        return parse_payloads(selection, value, command);
+    case OPTION_HASH:
+        return parse_hash(selection, value, command);
+    case 'r':
+        request->rounds_given = 1;
+        return parse_count(&selection->rounds, value, 1, BENCH_MAX_ROUNDS, "--rounds", command);
+    case 's':
+        request->seconds_given = 1;
+        return parse_seconds(&selection->seconds, value, 1e6, "--seconds", command);
+    case OPTION_THREADS:
+        return parse_count(&request->threads, value, 1, 1024, "--threads", command);
+    case OPTION_TOY:
+        request->toy = 1;
+        return DONE;
+    case 'j':
+        request->json = value;
+        return DONE;
+    case 'c':
+        request->csv = value;
+        return DONE;
+    default:
+        return FAILED;
+    }
+}
+
+/* What the options mean together; 0, or the exit code after a message. */
+static int check_request(struct request *request, const char *command)
+{
+    struct selection *s = &request->selection;
+
+    if (request->alg_given && !request->ops_given) {
+        if (s->alg_count == 0)
+            s->ops = 0;
+        if (s->hash_count)
+            s->ops |= 1u << OP_HASH;
+    }
+    if (s->ops & 1u << OP_HASH && s->hash_count == 0) {
+        if (request->alg_given)
+            return wrong_use(command, "--op hash wants hashes: --alg sha-256,sha-512, ...");
+        for (int id = 0; id < HASH_COUNT; id++)
+            s->hashes[s->hash_count++] = (enum hash_id)id;
+    }
+    if (s->ops == 1u << OP_HASH)
+        s->alg_count = 0;
+    if (s->alg_count == 0 && s->ops & ~(1u << OP_HASH))
+        return wrong_use(command, "a hash does not sign: --op hash alone goes with hashes");
+    for (size_t i = 0; i < s->alg_count; i++)
+        if (s->algs[i]->family == FAMILY_RSA && s->algs[i]->bits < 2048 && !request->toy)
+            return wrong_use(command, "%s is below 2048 bits, for study only: it wants --toy",
+                             s->algs[i]->name);
+    if (request->rounds_given && !request->seconds_given)
+        s->seconds = 0;
+    if (request->threads > 1)
+        return wrong_use(command, "--threads %u: this version measures one thread only",
+                         request->threads);
+    if (request->json && request->csv && strcmp(request->json, request->csv) == 0)
+        return wrong_use(command, "--json and --csv name the same file");
+    return 0;
+}
+
+static void show(double done, void *context)
+{
+    progress_show(context, done);
+}
+
+static int write_results(struct outfile *json, struct outfile *csv, const struct results *results,
+                         const char *command)
+{
+    int code = EXIT_GOOD;
+    FILE *to;
+
+    if (json->path) {
+        to = outfile_stream(json);
+        int bad = to && output_json_write(to, results) != DONE;
+        if (outfile_close(json, to, command) != DONE)
+            code = EXIT_WRONG_USE;
+        else if (bad)
+            code = wrong_use(command, "out of memory while writing %s", json->path);
+    }
+    if (csv->path) {
+        to = outfile_stream(csv);
+        if (to)
+            output_csv(to, results);
+        if (outfile_close(csv, to, command) != DONE)
+            code = EXIT_WRONG_USE;
+    }
+    return code;
+}
+
+static int is_stdout(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
+}
+
+static int run(struct request *request, struct outfile *json, struct outfile *csv, double began,
+               const char *command)
+{
+    struct results results;
+    struct progress progress;
+    const char *why = NULL;
+    enum result done;
+    int code;
+
+    progress_start(&progress, "measuring");
+    done = bench_run(&results, &request->selection, began, show, &progress, &why);
+    progress_end(&progress);
+    if (done != DONE)
+        return wrong_use(command, "%s", why);
+    if (!is_stdout(request->json) && !is_stdout(request->csv)) {
+        if (request->toy)
+            printf("--toy: moduli below 2048 bits are for study, not for use\n");
+        output_table(stdout, &results);
+    }
+    fflush(stdout);
+    code = write_results(json, csv, &results, command);
+    if (code == EXIT_GOOD && results_wrong(&results)) {
+        fprintf(stderr, "sigcost %s: %zu rows gave wrong results\n", command,
+                results_wrong(&results));
+        code = EXIT_CHECK_FAILED;
+    }
+    results_clear(&results);
+    return code;
+}
+
+int command_bench(int argc, char **argv)
+{
+    struct request request = {0};
+    struct outfile json, csv;
+    double began = timer_seconds();
+    int code;
+
+    selection_default(&request.selection);
+    for (int got; (got = next_option(argc, argv, options)) != -1;) {
+        if (got == 'h') {
+            fputs(usage, stdout);
+            return EXIT_GOOD;
+        }
+        if (take_option(&request, got, optarg, argv[0]) != DONE)
+            return EXIT_WRONG_USE;
+    }
+    if (optind < argc)
+        return wrong_use(argv[0], "unexpected argument \"%.60s\"", argv[optind]);
+    code = check_request(&request, argv[0]);
+    if (code != 0)
+        return code;
+    if (outfile_open(&json, request.json, argv[0]) != DONE)
+        return EXIT_WRONG_USE;
+    if (outfile_open(&csv, request.csv, argv[0]) != DONE) {
+        outfile_abandon(&json);
+        return EXIT_WRONG_USE;
+    }
+    code = run(&request, &json, &csv, began, argv[0]);
+    if (code == EXIT_WRONG_USE) {
+        outfile_abandon(&json);
+        outfile_abandon(&csv);
+    }
+    return code;
+}

@@ -1,0 +1,76 @@
+/* main - the table of commands. */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bench/commands.h"
+#include "bench/machine.h"
+#include "bench/options.h"
+#include "bench/registry.h"
+#include "vectors/vectors.h"
+
+static const struct command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *what;
+} commands[] = {
+    {"list", command_list, "algorithms and implementations, and what is missing here"},
+    {"bench", command_bench, "the side-by-side table: time, ratios, sizes"},
+    {"vectors", command_vectors, "test-vector suites on any implementation"},
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void help(FILE *to)
+{
+    fprintf(to,
+            "usage: sigcost COMMAND [OPTION]...\n\n"
+            "RSA, ECDSA and Ed25519 from the textbook to as fast as the machine allows: what they "
+            "cost, and why.\n\n");
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(to, "  %-9s %s\n", commands[i].name, commands[i].what);
+    fprintf(to,
+            "\nsigcost COMMAND --help tells each one's options; sigcost --version the build.\n"
+            "Results go to stdout, progress and errors to stderr. Exit: 0 done, 1 a check failed, "
+            "2 wrong use.\n");
+}
+
+/* A full disk or a closed pipe shows at the latest when stdout is flushed. */
+static int finish(int code)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return code;
+    fprintf(stderr, "sigcost: cannot write to standard output: %s\n",
+            strerror(errno ? errno : EIO));
+    return EXIT_WRONG_USE;
+}
+
+int main(int argc, char **argv)
+{
+    const char *name = argc > 1 ? argv[1] : "";
+
+    signal(SIGPIPE, SIG_IGN); /* write errors are reported, not died of */
+    if (argc < 2) {
+        fprintf(stderr, "sigcost: a command is wanted; see sigcost --help\n");
+        return EXIT_WRONG_USE;
+    }
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
+        help(stdout);
+        return finish(EXIT_GOOD);
+    }
+    if (strcmp(name, "--version") == 0) {
+        printf("sigcost %s\n", machine_version());
+        return finish(EXIT_GOOD);
+    }
+    for (int i = 0; i < COMMANDS; i++) {
+        if (strcmp(commands[i].name, name) != 0)
+            continue;
+        int code = commands[i].run(argc - 1, argv + 1);
+        code = finish(code);
+        registry_close();
+        return code;
+    }
+    fprintf(stderr, "sigcost: unknown command \"%.60s\"; see sigcost --help\n", name);
+    return EXIT_WRONG_USE;
+}
