@@ -14,6 +14,9 @@
 #include "ec/sc_mpn.inc"
 #include "ec/units.inc"
 
+static void (*volatile unit_madd)(struct point *, const struct point *, const mp_limb_t *, int,
+                                  struct work *) = point_madd;
+
 static void unit_point_madd(const void *context, unsigned long times)
 {
     const struct context *c = context;
@@ -21,7 +24,7 @@ static void unit_point_madd(const void *context, unsigned long times)
 
     unit_start(&u, context);
     while (times-- > 0)
-        point_madd(&u.P, &u.P, c->odd_G, 0, &u.w);
+        unit_madd(&u.P, &u.P, c->odd_G + times % BASE_ODDS * c->entry, (int)(times & 1), &u.w);
     unit_stop(&u);
 }
 

@@ -3,6 +3,4 @@
 
 #define LIMBS_ALIGNED __attribute__((aligned(64)))
 
-#if __has_include("ec_limbs_tables.h")
 #include "ec_limbs_tables.h"
-#endif

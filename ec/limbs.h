@@ -1,8 +1,8 @@
 /* limbs - what the translation units of the limb engines share.
  *
  * One translation unit per curve and kernel set: it includes its layers (words, field, order, point
- * formulas, scalar multiplication), so that a field product is a direct or inlined call, and exports
- * one struct limbs_ops. ec/engine_limbs.c makes engines of them.
+ * formulas, scalar multiplication), so that a field product is a direct or inlined call, and
+ * exports one struct limbs_ops. ec/engine_limbs.c makes engines of them.
  *
  * Words are 64 bits wide and little-endian in order on every machine; mp_limb_t is met at the
  * contract alone.
@@ -72,8 +72,8 @@ extern const uint64_t limbs_p521_base[], limbs_p521_naf[];
 /* The same for an engine and a curve; NULL if the engine is none of these or has no such curve. */
 const struct limbs_ops *limbs_ops_of(const struct ec_engine *engine, enum curve_id id);
 
-/* Own limb arithmetic in C; the same on 32x32 -> 64 bit products (not a step of the ladder: it keeps
- * the path of machines without a 128-bit type tested); the same over BMI2 and ADX kernels. */
+/* Own limb arithmetic in C; the same on 32x32 -> 64 bit products (not a step of the ladder: it
+ * keeps the path of machines without a 128-bit type tested); the same over BMI2 and ADX kernels. */
 extern const struct ec_engine ec_engine_limbs, ec_engine_limbs_narrow, ec_engine_adx;
 
 /* Between words and GMP's limbs, n words wide; no branch on values. */

@@ -1,4 +1,5 @@
-/* tables_gen - writes the fixed-base tables of the limb engines, as C, to stdout. Runs at build time.
+/* tables_gen - writes the fixed-base tables of the limb engines, as C, to stdout. Runs at build
+ * time.
  *
  * Only the curves' definitions go in (SP 800-186 3.2.1): affine arithmetic over GMP, one inversion
  * per addition. tests/test_ec_limbs.c checks the tables against the affine step.

@@ -1,8 +1,8 @@
-/* ct_ec - the constant-time claims of the curve engines, held by valgrind: secrets are marked undefined, and
- * memcheck reports each branch and each address that depends on them. To be run as
+/* ct_ec - the constant-time claims of the curve engines, held by valgrind: secrets are marked
+ * undefined, and memcheck reports each branch and each address that depends on them. To be run as
  *     valgrind -q --error-limit=no build/tests/ct_ec
- * Control first: a step that branches on its scalar must be caught, or nothing is proved. Exit status 0:
- * caught there, nothing found elsewhere; 1 otherwise; 77 outside of valgrind.
+ * Control first: a step that branches on its scalar must be caught, or nothing is proved. Exit
+ * status 0: caught there, nothing found elsewhere; 1 otherwise; 77 outside of valgrind.
  */
 #include <stdio.h>
 #include <string.h>

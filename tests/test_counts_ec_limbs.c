@@ -1,5 +1,6 @@
-/* The limb engines' stated costs against counted runs: each formula's record, kernels in limb products, and
- * whole operations' closed forms, for each curve with each set of kernels that this machine runs. */
+/* The limb engines' stated costs against counted runs: each formula's record, kernels in limb
+ * products, and whole operations' closed forms, for each curve with each set of kernels that this
+ * machine runs. */
 #include "limbs_reference.h"
 
 static uint64_t counted(enum count_op op)
@@ -12,9 +13,9 @@ static void reset(void)
     memset(op_count, 0, sizeof op_count);
 }
 
-/* Limb products of a product, a squaring, an inversion (of the field and of the order). The inversion:
- * `batches` of division steps, each 8 for the matrix, 4 NL for f and g, and for d and e 2 NL + 2 and one for
- * each word but the first of m that is not 0. */
+/* Limb products of a product, a squaring, an inversion (of the field and of the order). The
+ * inversion: `batches` of division steps, each 8 for the matrix, 4 NL for f and g, and for d and e
+ * 2 NL + 2 and one for each word but the first of m that is not 0. */
 struct prices {
     uint64_t mul, sqr, batches, limbs, field_words, order_words, words;
 };
@@ -144,9 +145,9 @@ static void naf(uint64_t *length, uint64_t *weight, const mpz_t scalar, unsigned
     mpz_clear(k);
 }
 
-/* Doublings one fewer than the longer NAF has digits, a mixed addition for each digit that is not 0 but the
- * first. Q's odd multiples: 2M + 4S, seven co-Z additions with a product for Z, an inversion, and
- * 4M + 1S for each to be affine. Then X = r Z^2. */
+/* Doublings one fewer than the longer NAF has digits, a mixed addition for each digit that is not
+ * 0 but the first. Q's odd multiples: 2M + 4S, seven co-Z additions with a product for Z, an
+ * inversion, and 4M + 1S for each to be affine. Then X = r Z^2. */
 static void count_check(const struct kernel *k, const mpz_t u1, const mpz_t u2)
 {
     mp_limb_t a[EC_MAX_LIMBS], b[EC_MAX_LIMBS], r[EC_MAX_LIMBS];

@@ -1,5 +1,6 @@
-/* The limb engines' field kernels, inversions and arithmetic modulo the order against GMP: for each curve with
- * each set of kernels that this machine runs, random operands, long runs of ones, edges, all aliasings. */
+/* The limb engines' field kernels, inversions and arithmetic modulo the order against GMP: for
+ * each curve with each set of kernels that this machine runs, random operands, long runs of ones,
+ * edges, all aliasings. */
 #include "limbs_reference.h"
 
 #define RANDOM_ROUNDS 200000
@@ -24,8 +25,8 @@ static void operands_clear(struct operands *o)
 
 #define EDGES 64
 
-/* The i-th edge below `limit`: small numbers, numbers just below limit and p, multiples of p, p / 2,
- * words of all ones, powers of two. */
+/* The i-th edge below `limit`: small numbers, numbers just below limit and p, multiples of p, p /
+ * 2, words of all ones, powers of two. */
 static void edge(mpz_t a, int i, const mpz_t limit, const mpz_t p)
 {
     const unsigned long bits = mpz_sizeinbase(limit, 2);
@@ -89,8 +90,8 @@ static void check_fe(const uint64_t *r, struct operands *o, const struct kernel 
         cr_assert(mpz_sizeinbase(o->got, 2) <= bound, "%s %s: %zu bits", k->name, what,
                   mpz_sizeinbase(o->got, 2));
     mpz_sub(o->t, o->t, o->got);
-    cr_assert(mpz_divisible_p(o->t, k->curve->p), "%s %s\n a = %s\n b = %s\n r = %s", k->name,
-              what, mpz_get_str(NULL, 16, o->a), mpz_get_str(NULL, 16, o->b),
+    cr_assert(mpz_divisible_p(o->t, k->curve->p), "%s %s\n a = %s\n b = %s\n r = %s", k->name, what,
+              mpz_get_str(NULL, 16, o->a), mpz_get_str(NULL, 16, o->b),
               mpz_get_str(NULL, 16, o->got));
 }
 
