@@ -17,7 +17,8 @@ enum ed25519_variant { ED25519_PURE, ED25519_CTX, ED25519_PH };
 /* One step of the ladder. All functions may be called from several threads at a time. */
 struct ed25519_engine {
     struct step step;
-    /* Makes the engine's tables once; FAILED: out of memory. Called before anything else. */
+    /* Makes the engine's tables, once; FAILED: out of memory. Called before anything else, by one
+     * thread. */
     enum result (*start)(void);
     size_t (*table_bytes)(void);
     /* R = encode([s]B), s secret, any 255-bit number (a clamped key is not reduced modulo L). */
@@ -32,7 +33,7 @@ struct ed25519_engine {
     enum result (*decodes)(const uint8_t A[32]);
 };
 
-/* affine, extended, fold, comb, ...; NULL ends the list. */
+/* affine, extended, fold, comb, halved, limbs32, limbs, adx; NULL ends the list. */
 extern const struct ed25519_engine *const ed25519_engines[];
 
 struct ed25519_key {

@@ -4,6 +4,7 @@
 #define NAF_B_BITS 8
 #ifdef __x86_64__
 #define SCAN_TARGET __attribute__((target("avx2")))
+#define SCAN_BYTES  32
 #endif
 #include "ed25519/layer.h"
 #ifdef __x86_64__
@@ -33,17 +34,10 @@ static const char *field_adx_missing(void)
 #include "ed25519/sc_limbs.inc"
 #include "ed25519/halve.inc"
 #include "ed25519/mul_half.inc"
+#include "ed25519/start_tables.inc"
 #include "ed25519/units_field.inc"
 #include "ed25519/units_completed.inc"
 #include "ed25519/units_scan.inc"
-
-static const struct cost costs[] = {
-    {"point_double", "Hisil, Wong, Carter, Dawson 2008; EFD dbl-2008-hwcd", 3, 4, 6, 0},
-    {"point_add", "Hisil, Wong, Carter, Dawson 2008; EFD add-2008-hwcd-3", 8, 0, 6, 0},
-    {"point_madd", "Hisil, Wong, Carter, Dawson 2008; EFD madd-2008-hwcd-3", 7, 0, 7, 0},
-    FE_INV_COST,
-    {NULL, NULL, 0, 0, 0, 0},
-};
 
 static const struct unit units[] = {
     {OP_FE_MUL, unit_fe_mul},

@@ -16,16 +16,9 @@
 #include "ed25519/sc_fold.inc"
 #include "ed25519/halve.inc"
 #include "ed25519/mul_half.inc"
+#include "ed25519/start_tables.inc"
 #include "ed25519/units_field.inc"
 #include "ed25519/units_completed.inc"
-
-static const struct cost costs[] = {
-    {"point_double", "Hisil, Wong, Carter, Dawson 2008; EFD dbl-2008-hwcd", 3, 4, 6, 0},
-    {"point_add", "Hisil, Wong, Carter, Dawson 2008; EFD add-2008-hwcd-3", 8, 0, 6, 0},
-    {"point_madd", "Hisil, Wong, Carter, Dawson 2008; EFD madd-2008-hwcd-3", 7, 0, 7, 0},
-    FE_INV_COST,
-    {NULL, NULL, 0, 0, 0, 0},
-};
 
 static const struct unit units[] = {
     {OP_FE_MUL, unit_fe_mul},

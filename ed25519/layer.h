@@ -3,13 +3,15 @@
  * An engine is one C file that includes its layers (*.inc) in this order, each written against the
  * names that the one before defines:
  *
- *   field   fe, FE_INIT, fe_copy, fe_add, fe_sub, fe_neg, fe_mul, fe_sqr, fe_inv, fe_from_bytes,
- *           fe_to_bytes: GF(p), p = 2^255 - 19; results may alias inputs
- *   power   fe_pow_p58 (and fe_inv where the field has none): addition chains
+ *   field   fe, FE_INIT, fe_copy, fe_add, fe_sub, fe_mul, fe_sqr, fe_from_bytes, fe_to_bytes
+ *           (fe_cmov in the constant-time ones): GF(p), p = 2^255 - 19; results may alias inputs
+ *   power   fe_pow_p58, fe_pow_inv: addition chains
  *   decode  decode_xy, encode_xy: RFC 8032 5.1.2 and 5.1.3
+ *   inv     fe_inv (the GMP fields bring their own)
  *   point   struct point and its formulas
- *   mul     the engine's mul_base, check and decodes
+ *   mul     the engine's mul_base, check and decodes; with tables: tables, recode, lookup before
  *   sc      the engine's sc_reduce and sc_muladd: numbers modulo L
+ *   units   what bignum/base.h calls units: each primitive alone
  */
 #ifndef SIGCOST_ED25519_LAYER_H
 #define SIGCOST_ED25519_LAYER_H
@@ -22,7 +24,7 @@
 /* A layer's function: private to the engine that includes it, and not each engine uses them all. */
 #define LAYER static inline __attribute__((unused))
 
-/* RFC 8032 5.1, as four 64-bit words, least significant first; tests/test_ed25519.c derives them
+/* RFC 8032 5.1, as four 64-bit words, least significant first; tests/test_ed25519_edges.c derives them
  * again. d = -121665/121666, sqrt(-1) = 2^((p-1)/4), B = (Bx, 4/5) with Bx even, BT = Bx By. */
 #define ED_ZERO    0, 0, 0, 0
 #define ED_ONE     1, 0, 0, 0
@@ -71,6 +73,10 @@ LAYER void keep(const void *at)
 {
     __asm__ __volatile__("" : : "r"(at) : "memory");
 }
+
+/* Keeps a limb in a general register. Compilers like to join two limbs into a vector; but limbs are
+ * stored one by one, and a wide load of what two stores have just written has to wait for both. */
+#define HOLD(limb) __asm__("" : "+r"(limb))
 
 LAYER uint64_t load64_le(const uint8_t *octets)
 {

@@ -3,7 +3,9 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "ed25519/ed25519.h"
+#include "ed25519/layer.h"
+#include "ed25519/words.inc"
+#include "ed25519/halve.inc"
 #include "tests/ed25519_oracle.h"
 
 static const struct ed25519_engine *engines[16];
@@ -186,54 +188,156 @@ Test(counts_ed25519, divisions)
     }
 }
 
-/* The steps with tables: windows of w bits for B (rows - 1 mixed additions, no doubling, whatever
- * s), NAFs of width 5 and b to verify. */
+/* The steps with tables: windows of w bits for B, NAFs of width a for A (and R), b for B; from
+ * `halved` on, half-size scalars. */
 static const struct tabled {
     const char *name;
     unsigned w, a, b;
-} TABLED[] = {{"comb", 6, 5, 8}};
+    int halved, scans;
+} TABLED[] = {{"comb", 6, 5, 8, 0, 0},
+              {"halved", 6, 4, 8, 1, 0},
+              {"limbs32", 5, 4, 8, 1, 1},
+              {"limbs", 5, 4, 8, 1, 1},
+              {"adx", 5, 4, 8, 1, 1}};
 
-Test(counts_ed25519, tabled)
+static const struct tabled *tabled(const char *name)
 {
-    uint8_t R[32], A[32], h[64] = {3, 1, 4, 1, 5, [63] = 9}, k[32], secret[32] = {9, [31] = 0x0c};
-    uint8_t nonce[32] = {2, 7, 1, 8, [31] = 0x0e}, S[32];
+    for (unsigned i = 0; i < sizeof TABLED / sizeof *TABLED; i++)
+        if (strcmp(name, TABLED[i].name) == 0)
+            return &TABLED[i];
+    return NULL;
+}
 
-    for (unsigned e = 0; e < nengines; e++)
-        for (unsigned t = 0; t < sizeof TABLED / sizeof *TABLED; t++) {
-            const char *name = engines[e]->step.name;
-            unsigned n, m, weight_S, weight_k, odd = 1u << (TABLED[t].a - 2);
+/* Each step is in one of the two lists, so that none goes untested. */
+Test(counts_ed25519, every_step)
+{
+    for (unsigned i = 0; ed25519_engines[i]; i++) {
+        const char *name = ed25519_engines[i]->step.name;
 
-            if (strcmp(name, TABLED[t].name) != 0)
-                continue;
-            for (unsigned i = 0; i < NNUMBERS; i++) {
-                reset();
-                engines[e]->mul_base(A, NUMBERS[i]);
-                counted(OP_POINT_DOUBLE, name, "mul_base", 0);
-                counted(OP_POINT_ADD, name, "mul_base", 0);
-                counted(OP_POINT_MADD, name, "mul_base", 255 / TABLED[t].w);
-                counted(OP_FE_INV, name, "mul_base", 1);
-            }
-            /* a true signature: R = [r]B, S = r + k a */
+        cr_assert_neq(is_one_of(name, BINARY), tabled(name) != NULL, "%s", name);
+    }
+}
+
+static struct cost cost_of(const struct step *step, const char *formula)
+{
+    for (const struct cost *cost = step->costs; cost->name; cost++)
+        if (strcmp(cost->name, formula) == 0)
+            return *cost;
+    cr_assert_fail("%s: no record of %s", step->name, formula);
+    return (struct cost){NULL, NULL, 0, 0, 0, 0};
+}
+
+/* [s]B: rows - 1 mixed additions, no doubling, whatever s; 7M each, 5M and an inversion to encode. */
+Test(counts_ed25519, fixed_base)
+{
+    uint8_t R[32];
+
+    for (unsigned e = 0; e < nengines; e++) {
+        const struct step *step = &engines[e]->step;
+        const struct tabled *t = tabled(step->name);
+
+        for (unsigned i = 0; t && i < NNUMBERS; i++) {
+            const unsigned additions = 255 / t->w;
+
+            reset();
+            engines[e]->mul_base(R, NUMBERS[i]);
+            counted(OP_POINT_DOUBLE, step->name, "mul_base", 0);
+            counted(OP_POINT_ADD, step->name, "mul_base", 0);
+            counted(OP_POINT_MADD, step->name, "mul_base", additions);
+            counted(OP_TABLE_SCAN, step->name, "mul_base", t->scans ? additions + 1 : 0);
+            counted(OP_FE_INV, step->name, "mul_base", 1);
+            counted(OP_FE_MUL, step->name, "mul_base",
+                    7 * additions + 5 + cost_of(step, "fe_inv").mul);
+            counted(OP_FE_SQR, step->name, "mul_base", cost_of(step, "fe_inv").sqr);
+        }
+    }
+}
+
+static unsigned larger(unsigned a, unsigned b)
+{
+    return a > b ? a : b;
+}
+
+/* What verification is to cost, from the weights and lengths of the scalars' forms. */
+struct check_cost {
+    unsigned doubles, adds, madds, caches, decodings, inversions;
+};
+
+static struct check_cost plain_cost(const struct tabled *t, const uint8_t S[32],
+                                    const uint8_t k[32])
+{
+    unsigned of_S, of_k, n = naf(&of_S, S, t->b), odd = 1u << (t->a - 2);
+
+    n = larger(n, naf(&of_k, k, t->a));
+    return (struct check_cost){n, odd - 1 + of_k, of_S, odd + 1, 1, 1};
+}
+
+static struct check_cost halved_cost(const struct tabled *t, const uint8_t S[32],
+                                     const uint8_t k[32])
+{
+    struct halves half;
+    unsigned of_u, of_v, of_w, n, len, odd = 1u << (t->a - 2);
+    uint8_t w[32], zero[32] = {0};
+
+    halve_vartime(&half, k);
+    ed25519_affine.sc_muladd(w, half.v, S, zero);
+    n = larger(naf(&of_u, half.u, t->a), naf(&of_v, half.v, t->a));
+    len = naf(&of_w, w, t->b);
+    n = larger(n, len > 127 ? larger(127, len - 127) : len);
+    return (struct check_cost){
+        n - 1 + 3 + 2, 2 * (odd - 1) + of_u + of_v, of_w, 2 * (odd + 1), 2, 0};
+}
+
+/* A true signature, and another R that is a point: where the NAF step cannot see R in the first
+ * comparison it adds one decoding, one addition and three doublings. */
+Test(counts_ed25519, verification)
+{
+    static const uint8_t h[64] = {3, 1, 4, 1, 5, [63] = 9}, secret[32] = {9, [31] = 0x0c};
+    static const uint8_t nonce[32] = {2, 7, 1, 8, [31] = 0x0e};
+    uint8_t R[32], A[32], k[32], S[32];
+
+    for (unsigned e = 0; e < nengines; e++) {
+        const struct step *step = &engines[e]->step;
+        const struct tabled *t = tabled(step->name);
+
+        for (int reject = 0; t && reject < 2; reject++) {
+            struct check_cost want;
+            uint64_t roots;
+
             engines[e]->mul_base(A, secret);
             engines[e]->mul_base(R, nonce);
             engines[e]->sc_reduce(k, h);
             engines[e]->sc_muladd(S, k, secret, nonce);
-            n = naf(&weight_S, S, TABLED[t].b);
-            m = naf(&weight_k, k, TABLED[t].a);
+            want = t->halved ? halved_cost(t, S, k) : plain_cost(t, S, k);
+            if (reject && !t->halved) {
+                want.doubles += 3;
+                want.adds++;
+                want.caches++;
+                want.decodings++;
+            }
+            reset(); /* the products by sqrt(-1) of these two points */
+            cr_assert_eq(engines[e]->decodes(A), DONE);
+            roots = op_count[OP_FE_MUL] - 17;
+            if (want.decodings == 2) {
+                cr_assert_eq(engines[e]->decodes(reject ? A : R), DONE);
+                roots = op_count[OP_FE_MUL] - 2 * 17;
+            }
             reset();
-            cr_assert_eq(engines[e]->check(R, A, S, k), DONE);
-            counted(OP_POINT_DOUBLE, name, "check", n > m ? n : m);
-            counted(OP_POINT_ADD, name, "check", odd - 1 + weight_k);
-            counted(OP_POINT_MADD, name, "check", weight_S);
-            counted(OP_FE_INV, name, "check", 1);
-            /* Another R that is a point: decided by the factor 8, one addition and three doublings
-             * later. */
-            reset();
-            cr_assert_eq(engines[e]->check(A, A, S, k), FAILED);
-            counted(OP_POINT_DOUBLE, name, "reject", (n > m ? n : m) + 3);
-            counted(OP_POINT_ADD, name, "reject", odd + weight_k);
-            counted(OP_POINT_MADD, name, "reject", weight_S);
+            cr_assert_eq(engines[e]->check(reject ? A : R, A, S, k), reject ? FAILED : DONE);
+            counted(OP_POINT_DOUBLE, step->name, "check", want.doubles);
+            counted(OP_POINT_ADD, step->name, "check", want.adds);
+            counted(OP_POINT_MADD, step->name, "check", want.madds);
+            counted(OP_FE_INV, step->name, "check", want.inversions);
+            counted(OP_SC_MUL, step->name, "check", (uint64_t)t->halved);
+            counted(OP_FE_SQR, step->name, "check",
+                    4 * want.doubles + 255 * want.decodings +
+                        want.inversions * cost_of(step, "fe_inv").sqr);
+            counted(OP_FE_MUL, step->name, "check",
+                    3 * want.doubles + 8 * want.adds + 7 * want.madds + 5 * want.caches +
+                        17 * want.decodings + roots +
+                        want.inversions * (5 + cost_of(step, "fe_inv").mul));
         }
+    }
 }
 
 /* One decoding: 255S + 17M + 2A, 1M + 1A more where sqrt(-1) is needed and 1A more where x is

@@ -3,7 +3,9 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "ed25519/ed25519.h"
+#include "ed25519/layer.h"
+#include "ed25519/words.inc"
+#include "ed25519/halve.inc"
 #include "tests/ed25519_oracle.h"
 
 static const struct ed25519_engine *engines[16];
@@ -232,6 +234,59 @@ Test(ed25519_edges, mul_base)
     }
 }
 
+static void expect_halves(const mpz_t k)
+{
+    struct halves half;
+    uint8_t octets[32];
+    mpz_t u, v;
+
+    mpz_inits(u, v, NULL);
+    mpz_to_le(octets, 32, k);
+    halve_vartime(&half, octets);
+    le_to_mpz(u, half.u, 32);
+    le_to_mpz(v, half.v, 32);
+    cr_assert(mpz_sizeinbase(u, 2) <= 127 && mpz_sizeinbase(v, 2) <= 127 && mpz_sgn(v) > 0);
+    if (half.u_negative)
+        mpz_neg(u, u);
+    mpz_submul(u, v, k);
+    cr_assert(mpz_divisible_p(u, oracle.L), "u = v k");
+    mpz_clears(u, v, NULL);
+}
+
+/* Near powers of 2, near L/n and L 2^-n (quotients of up to 126 bits in Euclid's algorithm: a step
+ * that took off too little would run for ever), and random ones. */
+Test(ed25519_edges, halve)
+{
+    uint8_t octets[32];
+    mpz_t k;
+
+    mpz_init(k);
+    for (unsigned i = 0; i < 253; i++)
+        for (unsigned delta = 0; delta < 3; delta++) {
+            mpz_set_ui(k, 0);
+            mpz_setbit(k, i);
+            mpz_add_ui(k, k, delta);
+            mpz_sub_ui(k, k, 1);
+            mpz_mod(k, k, oracle.L);
+            expect_halves(k);
+            mpz_fdiv_q_2exp(k, oracle.L, i);
+            mpz_add_ui(k, k, delta);
+            mpz_mod(k, k, oracle.L);
+            expect_halves(k);
+            mpz_fdiv_q_ui(k, oracle.L, 1 + i);
+            mpz_add_ui(k, k, delta);
+            mpz_mod(k, k, oracle.L);
+            expect_halves(k);
+        }
+    for (unsigned i = 0; i < 20000; i++) {
+        random_octets(octets, 32);
+        le_to_mpz(k, octets, 32);
+        mpz_mod(k, k, oracle.L);
+        expect_halves(k);
+    }
+    mpz_clear(k);
+}
+
 /* The verdict of each engine on [8][S]B = [8]R + [8][k]A. */
 static void expect_check(const uint8_t R[32], const uint8_t A[32], const uint8_t S[32],
                          const uint8_t k[32], enum result want, const char *what)
@@ -422,4 +477,37 @@ Test(ed25519_edges, mixed_order_key)
     mpz_clears(x, number, NULL);
     opoint_clear(&P);
     opoint_clear(&Q);
+}
+
+/* The curve's constants in layer.h, derived again. */
+Test(ed25519_edges, constants)
+{
+    static const struct {
+        const char *name;
+        uint64_t word[4];
+    } stated[] = {{"d", {ED_D}},   {"2d", {ED_2D}}, {"sqrt(-1)", {ED_SQRT_M1}},
+                  {"Bx", {ED_BX}}, {"By", {ED_BY}}, {"Bx By", {ED_BT}},
+                  {"L", {ED_L}},   {"2L", {ED_2L}}, {"c", {ED_C}}};
+    mpz_t want[9], got;
+
+    mpz_init(got);
+    for (unsigned i = 0; i < 9; i++)
+        mpz_init(want[i]);
+    mpz_set(want[0], oracle.d);
+    mpz_mul_ui(want[1], oracle.d, 2);
+    mpz_mod(want[1], want[1], oracle.p);
+    mpz_set(want[2], oracle.sqrt_m1);
+    mpz_set(want[3], base.x);
+    mpz_set(want[4], base.y);
+    mpz_mul(want[5], base.x, base.y);
+    mpz_mod(want[5], want[5], oracle.p);
+    mpz_set(want[6], oracle.L);
+    mpz_mul_ui(want[7], oracle.L, 2);
+    mpz_fdiv_r_2exp(want[8], oracle.L, 252);
+    for (unsigned i = 0; i < 9; i++) {
+        mpz_import(got, 4, -1, sizeof(uint64_t), 0, 0, stated[i].word);
+        cr_assert_eq(mpz_cmp(got, want[i]), 0, "%s", stated[i].name);
+        mpz_clear(want[i]);
+    }
+    mpz_clear(got);
 }
