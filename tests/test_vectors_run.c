@@ -34,7 +34,7 @@ Test(vectors_run, self_passes)
 {
     expect_counts("self", "self", 1, "vectors/acvp", 268, 0);
     expect_counts("self", "self", 1, "vectors/rfc", 74, 0);
-    expect_counts("self", "self", 1, "vectors/cavp", 3566, 0);
+    expect_counts("self", "self", 1, "vectors/cavp", 3616, 0);
 }
 
 /* Every step of every ladder, on a spread sample; `make vectors` runs all cases. */
@@ -136,7 +136,7 @@ Test(vectors_run, changed_figures_fail)
         {"vectors/rfc/rfc6979.json", "\"s\":\"", "\"s\":\"0", 0, 0}, /* odd: an error, below */
         {"vectors/rfc/fips180.json", "\"digest\":\"", "\"digest\":\"00", 0, 24},
         {"vectors/rfc/rfc8032.json", "\"sig\":\"", "\"sig\":\"00", 0, 10},
-        {"vectors/acvp/SHA2-384.json", "\"msg\": \"", "\"msg\": \"ff", 0, 21},
+        {"vectors/acvp/SHA2-384.json", "\"msg\": \"", "\"msg\": \"ff", 8, 14},
         {"vectors/cavp/ecdsa/186_3_KeyPair.rsp", "d = ", "d = 0", 50, 0}, /* a leading zero */
         {"vectors/cavp/ecdsa/186_3_KeyPair.rsp", "Qy = ", "Qy = 1", 0, 50},
         {"vectors/cavp/rsa/KeyGenRSA.rsp", "\nd = ", "\nd = 1", 0, 30},

@@ -112,7 +112,7 @@ static const char *peer_note(const char *name)
 
 enum result choose(struct choices *out, const char *list, char **error)
 {
-    *out = (struct choices){NULL};
+    *out = (struct choices){.at = NULL};
     *error = NULL;
     registry_open();
     for (const char *at = list; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
@@ -142,5 +142,5 @@ void choices_free(struct choices *choices)
 {
     free(choices->at);
     arena_reset(&choices->arena);
-    *choices = (struct choices){NULL};
+    *choices = (struct choices){.at = NULL};
 }

@@ -117,5 +117,5 @@ void path_list_free(struct path_list *list)
     for (size_t i = 0; i < list->count; i++)
         free(list->at[i]);
     free(list->at);
-    *list = (struct path_list){NULL};
+    *list = (struct path_list){.at = NULL};
 }

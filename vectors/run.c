@@ -61,7 +61,7 @@ static void run_file(struct vectors_run *run, const char *path, struct bar *bar)
 
 int vectors_run(struct vectors_run *run, const char *const *paths, size_t count)
 {
-    struct path_list list = {NULL};
+    struct path_list list = {.at = NULL};
     struct bar bar = {.file = 0};
     run->totals = calloc(run->runner.choice_count + 1, sizeof *run->totals);
     if (!run->totals || runner_init(&run->runner) != DONE) {
