@@ -1,6 +1,7 @@
 #include "bignum/inverse.h"
 
 #include "bignum/bytes.h"
+#include "bignum/declassify.h"
 
 /* x = -x modulo B^n where flag is 1, x as it is where 0. */
 static void negate_if(mp_limb_t flag, mp_limb_t *x, mp_size_t n)
@@ -56,6 +57,7 @@ enum result inverse_odd(mp_limb_t *r, const mp_limb_t *a, const mp_limb_t *m, mp
         other |= y[i];
     mpn_copyi(r, v, n);
     limbs_free(x, (size_t)(4 * n));
+    DECLASSIFY(&other, sizeof other); /* whether there is an inverse: the caller learns it */
     if (other != 0) {
         mpn_zero(r, n);
         return FAILED;

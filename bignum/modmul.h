@@ -29,9 +29,10 @@
 #include "bignum/base.h"
 
 /* Closed forms and counted runs alike: products, squarings, all reductions (those of products and
- * squarings too), divisions among them, limb products (inside GMP: schoolbook model). */
+ * squarings too), divisions among them, limb products (inside GMP: schoolbook model), and vector
+ * products (vpmadd52 instructions). */
 struct mod_cost {
-    unsigned long mul, sqr, red, division, limb_mul;
+    unsigned long mul, sqr, red, division, limb_mul, vec_mul;
 };
 
 /* limbs_new: zeroed, NULL if out of memory or count is absurd. limbs_free wipes; NULL allowed. */

@@ -82,12 +82,16 @@ unsigned pow_fixed_width(size_t bits)
     return bits < 32 ? 2 : bits < 96 ? 3 : bits < 256 ? 4 : bits < 1800 ? 5 : 6;
 }
 
-struct power_cost pow_fixed_cost(size_t bits)
+struct power_cost pow_fixed_cost_at(size_t bits, unsigned w)
 {
-    unsigned w = pow_fixed_width(bits);
     unsigned long digits = (bits + w - 1) / w, half = (1ul << (w - 1)) - 1;
 
     return (struct power_cost){w * (digits - 1) + half, digits - 1 + half};
+}
+
+struct power_cost pow_fixed_cost(size_t bits)
+{
+    return pow_fixed_cost_at(bits, pow_fixed_width(bits));
 }
 
 unsigned long pow_fixed_scans(size_t bits)

@@ -36,6 +36,7 @@ double pow_sliding_expected_mul(size_t bits);
 unsigned pow_fixed_width(size_t bits);
 struct power_cost pow_fixed_cost(size_t bits);
 unsigned long pow_fixed_scans(size_t bits);
+struct power_cost pow_fixed_cost_at(size_t bits, unsigned w); /* for a width of one's own */
 
 /* The window of the sliding recoding that starts at the set bit `top`: the lowest bit it takes, of at
  * most w bits and ending in a one. */

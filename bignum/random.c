@@ -4,6 +4,7 @@
 
 #include "bignum/bytes.h"
 #include "bignum/count.h"
+#include "bignum/declassify.h"
 
 enum result random_bytes(uint8_t *out, size_t len, struct rng *rng)
 {
@@ -68,5 +69,33 @@ enum result random_below(mpz_t r, const mpz_t n, struct rng *rng)
     else
         result = random_upto(r, top, rng);
     mpz_clear(top);
+    return result;
+}
+
+enum result random_limbs_below(mp_limb_t *r, const mp_limb_t *m, mp_size_t n, size_t bits,
+                               struct rng *rng)
+{
+    const size_t len = (bits + 7) / 8, room = (size_t)n * sizeof(mp_limb_t);
+    uint8_t *draw = malloc(room); /* then the difference to m */
+    enum result result = FAILED;
+
+    if (draw) {
+        for (int tries = 0; result != DONE && tries < 256; tries++) {
+            mp_limb_t below;
+
+            if (random_bytes(draw, len, rng) != DONE)
+                break;
+            if (bits % 8)
+                draw[0] &= (uint8_t)((1u << (bits % 8)) - 1);
+            (void)os2limbs(r, (size_t)n, draw, len); /* len octets fit */
+            below = mpn_sub_n((mp_limb_t *)(void *)draw, r, m, n);
+            DECLASSIFY(&below, sizeof below); /* a rejected draw is used for nothing */
+            result = below ? DONE : FAILED;
+        }
+        wipe(draw, room);
+        free(draw);
+    }
+    if (result != DONE)
+        wipe(r, room);
     return result;
 }

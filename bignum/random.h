@@ -27,4 +27,9 @@ enum result random_range(mpz_t r, const mpz_t lo, const mpz_t hi, struct rng *rn
 /* The same for r in [0, n), n > 0. */
 enum result random_below(mpz_t r, const mpz_t n, struct rng *rng);
 
+/* The same on limbs, and the same r from the same generator: r[0..n) uniform in [0, m), m odd and
+ * > 1, of bits bits in n limbs. Time depends on the sizes and on how many draws are rejected, not on r. */
+enum result random_limbs_below(mp_limb_t *r, const mp_limb_t *m, mp_size_t n, size_t bits,
+                               struct rng *rng);
+
 #endif

@@ -5,6 +5,6 @@
 #include "rsa/rsa.h"
 
 extern const struct rsa_engine rsa_textbook, rsa_window, rsa_montgomery, rsa_crt, rsa_hardened,
-    rsa_gmp;
+    rsa_limbs, rsa_ifma, rsa_gmp;
 
 #endif

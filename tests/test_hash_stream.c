@@ -63,7 +63,7 @@ Test(hash_stream, every_cut_with_every_engine)
 /* Two cuts, each within two bytes of a block's edge or of the padding's edge. */
 Test(hash_stream, three_pieces_around_edges)
 {
-    size_t near[128], n = 0;
+    size_t near[128] = {0}, n = 0;
 
     for (size_t i = 0; i <= 260; i++) {
         size_t m = i % 64;
@@ -74,7 +74,7 @@ Test(hash_stream, three_pieces_around_edges)
     for (int id = 0; id < HASH_COUNT; id++)
         for (size_t i = 0; i < n; i++)
             for (size_t j = i; j < n; j++)
-                for (size_t len = near[j]; len <= 260; len += len < near[j] + 3 ? 1 : 61) {
+                for (size_t len = near[j] = {0}; len <= 260; len += len < near[j] + 3 ? 1 : 61) {
                     const size_t cuts[2] = {near[i], near[j]};
 
                     check_cuts((enum hash_id)id, hash_best(), len, cuts, 2);
