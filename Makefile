@@ -45,8 +45,8 @@ $(BUILD)/gen/ec_limbs_tables.h: $(BUILD)/gen/ec_tables_gen
 $(BUILD)/obj/ec/engine_limbs_tables.o $(BUILD)/counted/obj/ec/engine_limbs_tables.o: $(BUILD)/gen/ec_limbs_tables.h
 $(BUILD)/obj/ec/engine_limbs_tables.o $(BUILD)/counted/obj/ec/engine_limbs_tables.o: CPPFLAGS += -I$(BUILD)/gen
 
-.PHONY: all help deps deps-dev bench test test-long vectors asan asan-run lint format clean install peers tests
-all: $(BUILD)/sigcost peers
+.PHONY: all help deps deps-dev bench test test-long vectors report asan asan-run tsan ct ct-run ctmsan-run lint format clean install peers tests
+all: $(BUILD)/sigcost $(BUILD)/counted.so peers
 
 help:
 	@echo "all        $(BUILD)/sigcost and the peers that are installed (the default)"
@@ -55,7 +55,9 @@ help:
 	@echo "test       every test; the slow steps run a spread sample of the vectors"
 	@echo "test-long  hashes of more than 4 GiB"
 	@echo "vectors    every vector on every step (minutes)"
+	@echo "report     $(BUILD)/report.html: one page with tables and plots (3 minutes)"
 	@echo "asan       the tests under AddressSanitizer and UndefinedBehaviorSanitizer (clang)"
+	@echo "ct         constant time: secrets marked undefined, under valgrind and MemorySanitizer"
 	@echo "lint       clang-format and cppcheck;  format  rewrites the sources"
 	@echo "install    to PREFIX=$(PREFIX);  clean  removes $(BUILD)"
 	@echo "variables  V=1 shows each command  CC=gcc|clang  OPT=-O3  GMP_DIR=/path  BUILD=build  PREFIX=/usr/local"
@@ -91,6 +93,10 @@ $(COUNTED_LIB): $(COUNTED_OBJ)
 	@rm -f $@
 	@echo "  AR    $@"
 	$(Q)ar rcs $@ $^
+# What ladder, explain and scale count with: that tree behind one function, bound to its own symbols.
+$(BUILD)/counted.so: $(BUILD)/counted/obj/bench/counted_entry.o $(COUNTED_LIB)
+	@echo "  LINK  $@"
+	$(Q)$(CC) $(ALL_CFLAGS) -shared -Wl,-Bsymbolic,--exclude-libs,ALL $^ $(LIBS) -o $@
 
 # Peers: one shared object for each library of bench/peers/peers.txt that is on this machine; its
 # sources are bench/peers/NAME.c and NAME_*.c, and what they share.
@@ -124,16 +130,47 @@ $(BUILD)/tests/%: tests/%.c $(LIB)
 	@mkdir -p $(@D)
 	@echo "  TEST  $@"
 	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP $< $(LIB) $(TEST_LIBS) -o $@
-$(addprefix test-,cli matrix symbols peers peers_refusals vectors): all
+$(addprefix test-,cli matrix symbols peers peers_refusals vectors vectors_run compare studies report threads): all
+# It runs the program and counts.
+$(BUILD)/tests/test_explain: | $(BUILD)/sigcost $(BUILD)/counted.so
 test-%: $(BUILD)/tests/test_%
 	SIGCOST_BUILD=$(BUILD) $<
 
+# Constant time: tests/ct_*.c under valgrind with gcc's code and with clang's; tests/ctmsan_*.c, for what
+# valgrind does not run, under clang's MemorySanitizer. valgrind 3.19 reads clang's DWARF only up to 4.
+CT_TESTS    := $(patsubst tests/%.c,%,$(wildcard tests/ct_*.c))
+CTMSAN_TESTS := $(patsubst tests/%.c,%,$(wildcard tests/ctmsan_*.c))
+CT_ROOMS    := bignum hash rsa ec ed25519
+VALGRIND    := valgrind -q --error-limit=no --expensive-definedness-checks=yes
+$(BUILD)/tests/ct_%: tests/ct_%.c $(LIB)
+	@mkdir -p $(@D)
+	@echo "  TEST  $@"
+	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP $< $(LIB) $(LIBS) -Wl,--wrap=limbs_kernels -o $@
+CTMSAN_WRAP := add_n sub_n addmul_1 submul_1 cnd_add_n cnd_sub_n cnd_swap copyi zero com rshift sec_mul
+$(BUILD)/tests/ctmsan_%: tests/ctmsan_%.c $(LIB)
+	@mkdir -p $(@D)
+	@echo "  TEST  $@"
+	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP $< $(LIB) $(LIBS) -Wl,--wrap=limbs_kernels $(CTMSAN_WRAP:%=-Wl,--wrap=__gmpn_%) -o $@
+ct:
+	$(MAKE) BUILD=$(BUILD)/ct-gcc CC=gcc ROOMS="$(CT_ROOMS)" SANITIZE="-DCT_CHECK" ct-run
+	$(MAKE) BUILD=$(BUILD)/ct-clang CC=clang ROOMS="$(CT_ROOMS)" SANITIZE="-DCT_CHECK" CFLAGS="$(CFLAGS) -gdwarf-4" ct-run
+	$(MAKE) BUILD=$(BUILD)/ct-msan CC=clang ROOMS="bignum hash rsa" SANITIZE="-DCT_CHECK -fsanitize=memory -mllvm -msan-poison-stack=0" ctmsan-run
+ctmsan-run: $(CTMSAN_TESTS:%=$(BUILD)/tests/%)
+	@failed=; for t in $(CTMSAN_TESTS); do echo "== $$t ($(CC), MemorySanitizer)"; $(BUILD)/tests/$$t || failed="$$failed $$t"; done; \
+	if [ -n "$$failed" ]; then echo "failed:$$failed"; exit 1; fi
+ct-run: $(CT_TESTS:%=$(BUILD)/tests/%)
+	@failed=; for t in $(CT_TESTS); do echo "== $$t ($(CC), valgrind; what it found: $(BUILD)/tests/$$t.log)"; \
+	$(VALGRIND) --log-file=$(BUILD)/tests/$$t.log $(BUILD)/tests/$$t || failed="$$failed $$t"; done; \
+	if [ -n "$$failed" ]; then echo "failed:$$failed"; exit 1; fi
+
 # `make deps bench` and `make deps test`: what is installed is looked up after deps has run.
 ifneq ($(filter deps deps-dev,$(MAKECMDGOALS)),)
-bench test test-long vectors asan all: | $(filter deps deps-dev,$(MAKECMDGOALS))
+bench test test-long vectors report asan tsan ct all: | $(filter deps deps-dev,$(MAKECMDGOALS))
 endif
+# These build with all cores unless -j says otherwise.
+PARALLEL := $(if $(filter -j%,$(MAKEFLAGS))$(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 1))
 bench:
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory $(PARALLEL) $(BUILD)/sigcost peers
 	$(BUILD)/sigcost bench --json $(BUILD)/bench.json
 	@echo "JSON: $(BUILD)/bench.json"
 
@@ -144,35 +181,43 @@ define run_tests
 	if [ -n "$$failed" ]; then echo "failed:$$failed"; exit 1; fi; echo "all test programs passed: $(words $(1))"
 endef
 test:
-	@$(MAKE) --no-print-directory tests
+	@$(MAKE) --no-print-directory $(PARALLEL) tests
 	$(call run_tests,$(FAST_TESTS))
 	$(BUILD)/sigcost vectors --quiet
 	$(BUILD)/sigcost vectors --quiet --impl all --sample 40
 test-long:
-	@$(MAKE) --no-print-directory all $(LONG_TESTS:%=$(BUILD)/tests/%)
+	@$(MAKE) --no-print-directory $(PARALLEL) all $(LONG_TESTS:%=$(BUILD)/tests/%)
 	$(call run_tests,$(LONG_TESTS))
+# One page with tables and plots, in about three minutes.
+report:
+	@$(MAKE) --no-print-directory $(PARALLEL) all
+	$(BUILD)/sigcost report -o $(BUILD)/report.html
 vectors:
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory $(PARALLEL) all
 	$(BUILD)/sigcost vectors --impl all
 	$(BUILD)/sigcost vectors --impl peers
 
 # The same tests in a tree of their own, with both sanitizers, every finding fatal.
 asan:
-	$(MAKE) BUILD=$(BUILD)/asan CC=clang OPT=-O1 SANITIZE="-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wl,--no-as-needed -lstdc++ -Wl,--as-needed" \
+	$(MAKE) BUILD=$(BUILD)/asan CC=clang OPT=-O1 SANITIZE="-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-unused-command-line-argument -Wl,--no-as-needed -lstdc++ -Wl,--as-needed" \
 	        TEST_ENV="ASAN_OPTIONS=detect_leaks=0" tests asan-run
 asan-run:
 	$(call run_tests,$(FAST_TESTS))
+# bench --threads under ThreadSanitizer, own steps and peers.
+tsan:
+	$(MAKE) BUILD=$(BUILD)/tsan OPT=-O1 SANITIZE="-fsanitize=thread" WARN= $(PARALLEL) all $(BUILD)/tsan/tests/test_threads
+	SIGCOST_BUILD=$(BUILD)/tsan $(BUILD)/tsan/tests/test_threads
 
 SOURCES := $(wildcard */*.c */*.h */*.inc bench/peers/*.c bench/peers/*.h)
 lint:
-	clang-format --dry-run -Werror $(SOURCES)
-	cppcheck --quiet --std=c11 --enable=warning,performance,portability --error-exitcode=1 --inline-suppr \
-	         --suppress=missingIncludeSystem '-DTest(suite,name,...)=void suite\#\#_\#\#name(void)' -I. $(filter %.c,$(SOURCES))
+	@clang-format --dry-run -Werror $(SOURCES)
+	@cppcheck --quiet --std=c11 --enable=warning,performance,portability --error-exitcode=1 --inline-suppr \
+	         --suppress=missingIncludeSystem --suppress=shiftTooManyBitsSigned --suppress=shiftNegativeLHS --include=tests/cppcheck.h -I. $(filter %.c,$(SOURCES))
 format:
 	clang-format -i $(SOURCES)
 
 # What the main job and the tests need, by Debian's names; then one package a peer.
-DEPS     := gcc make pkg-config libgmp-dev libjansson-dev libcriterion-dev
+DEPS     := gcc make pkg-config libgmp-dev libjansson-dev libcriterion-dev gnuplot-nox
 DEPS_DEV := clang clang-format cppcheck valgrind
 deps: PACKAGES = $(DEPS)
 deps-dev: PACKAGES = $(DEPS) $(DEPS_DEV)
@@ -182,6 +227,7 @@ deps deps-dev:
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/sigcost/peers
 	install -m 755 $(BUILD)/sigcost $(DESTDIR)$(PREFIX)/bin/sigcost
+	install -m 755 $(BUILD)/counted.so $(DESTDIR)$(PREFIX)/lib/sigcost/counted.so
 	for so in $(PEER_SO); do install -m 755 $$so $(DESTDIR)$(PREFIX)/lib/sigcost/peers/; done
 	cd vectors && find . -type f ! -name '*.[ch]' ! -name '*.inc' -exec install -Dm 644 {} $(DESTDIR)$(PREFIX)/share/sigcost/vectors/{} \;
 

@@ -22,6 +22,7 @@ struct selection {
     size_t impl_count;
     size_t payloads[MAX_PAYLOADS];
     size_t payload_count;
+    int twins;      /* every row twice: the A/A control */
     int hash_given; /* else each algorithm's own pairing */
     enum hash_id hash;
     unsigned rounds; /* at most, if seconds is set */
@@ -47,6 +48,8 @@ struct record {
     double ops_per_second;
     struct interval ratio_self, ratio_peer; /* n == 0 where there is nothing to compare with */
     const char *best_peer;                  /* of the group; NULL if there is none */
+    int is_twin;                            /* the row before once more, called "impl#2" */
+    struct interval ratio_twin;             /* of a twin to that row */
 };
 
 struct results {
@@ -75,6 +78,16 @@ void results_clear(struct results *results);
 
 /* Summaries and ratios of rows whose cells are measured; bench_run calls it, tests too. */
 void results_finish(struct results *results);
+
+/* What the A/A control says: of `pairs` implementations against themselves, in so many is 1 not in the ratio's
+ * interval, which by chance happens in 5 %; `chance` is the probability of at least as many. */
+struct aa {
+    size_t pairs, outside;
+    double chance;
+    const struct record *worst; /* the twin outside by most; NULL if there is none */
+};
+void results_aa(struct aa *out, const struct results *results);
+#define AA_LEVEL 0.001 /* below it the intervals are too narrow for this machine as it is now */
 
 /* Whether the row is one of those that the list of names asks for. */
 int selection_takes(const struct selection *selection, const char *name, unsigned flags,

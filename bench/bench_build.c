@@ -108,8 +108,19 @@ static struct record *new_row(struct builder *b)
     return &out->rows[out->count++];
 }
 
+/* "openssl#2", or NULL: out of memory. */
+static const char *twin_name(struct builder *b, const char *impl)
+{
+    size_t len = strlen(impl) + 3;
+    char *name = stash_new(b->out->stash, len, NULL);
+
+    if (name)
+        snprintf(name, len, "%s#2", impl);
+    return name;
+}
+
 static enum result add_cell(struct builder *b, enum op op, const struct subject *subject,
-                            const struct workload *workload, const struct impl *self)
+                            const struct workload *workload, const struct impl *self, int twin)
 {
     struct record *row = new_row(b);
     const struct impl *impl = subject->row;
@@ -121,9 +132,12 @@ static enum result add_cell(struct builder *b, enum op op, const struct subject 
     snprintf(row->alg, sizeof row->alg, "%s", impl->alg->name);
     snprintf(row->version, sizeof row->version, "%s", version);
     row->op = op;
-    row->is_self = impl == self;
-    row->is_peer = version[0] != '\0';
-    row->impl = row->is_self ? "self" : impl->name;
+    row->is_self = impl == self && !twin;
+    row->is_peer = version[0] != '\0' && !twin;
+    row->is_twin = twin;
+    row->impl = impl == self ? "self" : impl->name;
+    if (twin && !(row->impl = twin_name(b, row->impl)))
+        return FAILED;
     row->step = impl->name;
     row->payload = op == OP_KEYGEN ? 0 : workload->messages->payload;
     row->hash = workload->params.hash;
@@ -227,14 +241,15 @@ static enum result add_alg(struct builder *b, const struct alg *alg)
         size_t payloads = op == OP_KEYGEN ? 1 : b->selection->payload_count;
         for (size_t p = 0; p < payloads; p++)
             for (size_t i = 0; i < count; i++)
-                if (add_cell(b, (enum op)op, subjects[i], workloads[p], self) != DONE)
-                    return FAILED;
+                for (int twin = 0; twin <= b->selection->twins; twin++)
+                    if (add_cell(b, (enum op)op, subjects[i], workloads[p], self, twin) != DONE)
+                        return FAILED;
     }
     return DONE;
 }
 
 static enum result add_hash_cell(struct builder *b, const struct hash_impl *impl, enum hash_id id,
-                                 size_t p)
+                                 size_t p, int twin)
 {
     struct record *row = new_row(b);
 
@@ -245,9 +260,12 @@ static enum result add_hash_cell(struct builder *b, const struct hash_impl *impl
     for (size_t k = 0; name[k] && k + 1 < sizeof row->alg; k++)
         row->alg[k] = name[k] == '/' ? '_' : (char)(name[k] | 0x20);
     row->op = OP_HASH;
-    row->is_self = impl->data == hash_best();
-    row->is_peer = registry_hash_version(impl)[0] != '\0';
-    row->impl = row->is_self ? "self" : impl->name;
+    row->is_self = impl->data == hash_best() && !twin;
+    row->is_peer = registry_hash_version(impl)[0] != '\0' && !twin;
+    row->is_twin = twin;
+    row->impl = impl->data == hash_best() ? "self" : impl->name;
+    if (twin && !(row->impl = twin_name(b, row->impl)))
+        return FAILED;
     row->step = impl->name;
     row->payload = b->selection->payloads[p];
     row->hash = id;
@@ -267,8 +285,9 @@ static enum result add_hash(struct builder *b, enum hash_id id)
                 continue;
             if (missing && named(b->selection, impl->name))
                 note(b->out, "%s %s: %s", hash_name(id), impl->name, missing);
-            if (!missing && add_hash_cell(b, impl, id, p) != DONE)
-                return FAILED;
+            for (int twin = 0; !missing && twin <= b->selection->twins; twin++)
+                if (add_hash_cell(b, impl, id, p, twin) != DONE)
+                    return FAILED;
         }
     return DONE;
 }

@@ -7,6 +7,7 @@
 #include "bench/output.h"
 #include "bench/progress.h"
 #include "bench/registry.h"
+#include "bench/threads.h"
 
 static const char usage[] =
     "usage: sigcost bench [OPTION]...\n\n"
@@ -23,11 +24,17 @@ static const char usage[] =
     "  --rounds N      samples of each cell, 1 to 100000; without --seconds, however long it "
     "takes\n"
     "  --seconds S     about how long the whole table may take (default 100)\n"
+    "  --threads N     operations a second of N threads at once (2 to 256) and how well they "
+    "scale;\n"
+    "                  default operations then: sign,verify\n"
+    "  --aa            control: every implementation twice; the reported noise must cover the "
+    "difference\n"
     "  --toy           allow RSA moduli below 2048 bits: for study, not for use\n"
     "  --json FILE     results in Google Benchmark's schema; - is stdout, in place of the table\n"
     "  --csv FILE      the same numbers as CSV; - likewise\n"
     "  --help          this text\n\n"
-    "Exit: 0 done, 1 an implementation gave a wrong result, 2 wrong use or output not writable.\n";
+    "Exit: 0 done, 1 an implementation gave a wrong result or the A/A control fails, 2 wrong use "
+    "or output not writable.\n";
 
 struct request {
     struct selection selection;
@@ -36,7 +43,7 @@ struct request {
     const char *json, *csv;
 };
 
-enum { OPTION_HASH = 256, OPTION_TOY, OPTION_THREADS };
+enum { OPTION_HASH = 256, OPTION_TOY, OPTION_THREADS, OPTION_AA };
 
 static const struct option options[] = {
     {"alg", required_argument, NULL, 'a'},
@@ -47,6 +54,7 @@ static const struct option options[] = {
     {"rounds", required_argument, NULL, 'r'},
     {"seconds", required_argument, NULL, 's'},
     {"threads", required_argument, NULL, OPTION_THREADS},
+    {"aa", no_argument, NULL, OPTION_AA},
     {"toy", no_argument, NULL, OPTION_TOY},
     {"json", required_argument, NULL, 'j'},
     {"csv", required_argument, NULL, 'c'},
@@ -88,7 +96,10 @@ static enum result take_option(struct request *request, int got, char *value, co
         request->seconds_given = 1;
         return parse_seconds(&selection->seconds, value, 1e6, "--seconds", command);
     case OPTION_THREADS:
-        return parse_count(&request->threads, value, 1, 1024, "--threads", command);
+        return parse_count(&request->threads, value, 1, MOST_THREADS, "--threads", command);
+    case OPTION_AA:
+        selection->twins = 1;
+        return DONE;
     case OPTION_TOY:
         request->toy = 1;
         return DONE;
@@ -130,9 +141,10 @@ static int check_request(struct request *request, const char *command)
                              s->algs[i]->name);
     if (request->rounds_given && !request->seconds_given)
         s->seconds = 0;
-    if (request->threads > 1)
-        return wrong_use(command, "--threads %u: this version measures one thread only",
-                         request->threads);
+    if (request->threads > 1 && s->twins)
+        return wrong_use(command, "--aa is a control of one thread's times: not with --threads");
+    if (request->threads > 1 && !request->ops_given)
+        s->ops &= ~(1u << OP_KEYGEN);
     if (request->json && request->csv && strcmp(request->json, request->csv) == 0)
         return wrong_use(command, "--json and --csv name the same file");
     return 0;
@@ -143,7 +155,18 @@ static void show(double done, void *context)
     progress_show(context, done);
 }
 
-static int write_results(struct outfile *json, struct outfile *csv, const struct results *results,
+/* What was measured, in either way. */
+struct measured {
+    struct results *one;
+    struct threads_results *many; /* NULL without --threads */
+};
+
+static enum result write_json(FILE *to, const struct measured *m)
+{
+    return m->many ? threads_json_write(to, m->many) : output_json_write(to, m->one);
+}
+
+static int write_results(struct outfile *json, struct outfile *csv, const struct measured *m,
                          const char *command)
 {
     int code = EXIT_GOOD;
@@ -151,7 +174,7 @@ static int write_results(struct outfile *json, struct outfile *csv, const struct
 
     if (json->path) {
         to = outfile_stream(json);
-        int bad = to && output_json_write(to, results) != DONE;
+        int bad = to && write_json(to, m) != DONE;
         if (outfile_close(json, to, command) != DONE)
             code = EXIT_WRONG_USE;
         else if (bad)
@@ -159,8 +182,10 @@ static int write_results(struct outfile *json, struct outfile *csv, const struct
     }
     if (csv->path) {
         to = outfile_stream(csv);
-        if (to)
-            output_csv(to, results);
+        if (to && m->many)
+            threads_csv(to, m->many);
+        else if (to)
+            output_csv(to, m->one);
         if (outfile_close(csv, to, command) != DONE)
             code = EXIT_WRONG_USE;
     }
@@ -172,33 +197,66 @@ static int is_stdout(const char *path)
     return path && strcmp(path, "-") == 0;
 }
 
+static void print_table(const struct request *request, const struct measured *m)
+{
+    if (is_stdout(request->json) || is_stdout(request->csv))
+        return;
+    if (request->toy)
+        printf("--toy: moduli below 2048 bits are for study, not for use\n");
+    if (m->many)
+        threads_table(stdout, m->many);
+    else
+        output_table(stdout, m->one);
+}
+
+/* After the results are written: what makes the exit code 1. */
+static int judge(const struct measured *m, const char *command)
+{
+    size_t wrong = m->many ? threads_wrong(m->many) : results_wrong(m->one);
+    struct aa aa = {0};
+
+    if (wrong) {
+        fprintf(stderr, "sigcost %s: %zu rows gave wrong results\n", command, wrong);
+        return EXIT_CHECK_FAILED;
+    }
+    if (!m->many)
+        results_aa(&aa, m->one);
+    if (aa.pairs && aa.chance < AA_LEVEL) {
+        fprintf(stderr,
+                "sigcost %s: the A/A control fails: %zu of %zu pairs outside of their intervals\n",
+                command, aa.outside, aa.pairs);
+        return EXIT_CHECK_FAILED;
+    }
+    return EXIT_GOOD;
+}
+
 static int run(struct request *request, struct outfile *json, struct outfile *csv, double began,
                const char *command)
 {
     struct results results;
+    struct threads_results teams;
+    struct measured m = {&results, request->threads > 1 ? &teams : NULL};
     struct progress progress;
     const char *why = NULL;
     enum result done;
     int code;
 
     progress_start(&progress, "measuring");
-    done = bench_run(&results, &request->selection, began, show, &progress, &why);
+    done = m.many ? threads_run(&teams, &request->selection, request->threads, began, show,
+                                &progress, &why)
+                  : bench_run(&results, &request->selection, began, show, &progress, &why);
     progress_end(&progress);
     if (done != DONE)
         return wrong_use(command, "%s", why);
-    if (!is_stdout(request->json) && !is_stdout(request->csv)) {
-        if (request->toy)
-            printf("--toy: moduli below 2048 bits are for study, not for use\n");
-        output_table(stdout, &results);
-    }
+    print_table(request, &m);
     fflush(stdout);
-    code = write_results(json, csv, &results, command);
-    if (code == EXIT_GOOD && results_wrong(&results)) {
-        fprintf(stderr, "sigcost %s: %zu rows gave wrong results\n", command,
-                results_wrong(&results));
-        code = EXIT_CHECK_FAILED;
-    }
-    results_clear(&results);
+    code = write_results(json, csv, &m, command);
+    if (code == EXIT_GOOD)
+        code = judge(&m, command);
+    if (m.many)
+        threads_clear(&teams);
+    else
+        results_clear(&results);
     return code;
 }
 

@@ -17,6 +17,14 @@ static const struct command {
 } commands[] = {
     {"list", command_list, "algorithms and implementations, and what is missing here"},
     {"bench", command_bench, "the side-by-side table: time, ratios, sizes"},
+    {"compare", command_compare, "two results files: what became slower, beyond chance"},
+    {"ladder", command_ladder, "each step of an algorithm: idea, counts, time, gain"},
+    {"explain", command_explain, "where the time of an operation goes, and what predicts it"},
+    {"batch", command_batch, "Ed25519 signatures verified many at a time"},
+    {"scale", command_scale, "how cost grows with the key, the curve, the message"},
+    {"studies", command_studies, "two published comparisons, claim by claim, on this machine"},
+    {"report", command_report, "one page: tables and plots"},
+    {"leak", command_leak, "does time depend on secrets: fixed against random, Welch's t-test"},
     {"vectors", command_vectors, "test-vector suites on any implementation"},
 };
 

@@ -20,15 +20,18 @@ int wrong_use(const char *command, const char *format, ...)
 
 int next_option(int argc, char **argv, const struct option *options)
 {
-    int got, at = optind ? optind : 1;
+    int got;
 
     opterr = 0;
     got = getopt_long(argc, argv, ":h", options, NULL);
     if (got == ':')
         wrong_use(argv[0], "option %s wants a value; see sigcost %s --help", argv[optind - 1],
                   argv[0]);
-    if (got == '?')
-        wrong_use(argv[0], "unknown option %s; see sigcost %s --help", argv[at], argv[0]);
+    /* a long option stands before optind, whatever came first; of short ones only the letter is sure */
+    if (got == '?' && (optopt == 0 || strchr(argv[optind - 1], '=')))
+        wrong_use(argv[0], "unknown option %s; see sigcost %s --help", argv[optind - 1], argv[0]);
+    else if (got == '?')
+        wrong_use(argv[0], "unknown option -%c; see sigcost %s --help", optopt, argv[0]);
     return got == ':' ? '?' : got;
 }
 

@@ -173,6 +173,8 @@ static json_t *entry(const struct results *results, size_t index)
         put_ratio(&o, "ratio_self", &row->ratio_self);
         put(&o, "best_peer", row->best_peer ? json_string(row->best_peer) : json_null());
         put_ratio(&o, "ratio_peer", &row->ratio_peer);
+        if (row->is_twin)
+            put_ratio(&o, "ratio_twin", &row->ratio_twin);
     } else {
         put(&o, "error_occurred", json_true());
         put_text(&o, "error_message",

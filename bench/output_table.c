@@ -195,6 +195,37 @@ static void standings(FILE *to, const struct results *results)
     }
 }
 
+/* Each implementation against itself. */
+static void control(FILE *to, const struct results *results)
+{
+    struct aa aa;
+    char a[24], b[24], c[24], name[128];
+    int head = 0;
+
+    for (size_t i = 0; i < results->count; i++) {
+        const struct record *row = &results->rows[i];
+        if (!row->is_twin || row->ratio_twin.n == 0)
+            continue;
+        if (!head++)
+            fprintf(to, "\nA/A control: the same code once more; ~ marks a difference inside the "
+                        "reported noise\n");
+        record_name(name, sizeof name, row);
+        fprintf(to, "  %-50s %8s [%s, %s]%s\n", name, format_number(a, row->ratio_twin.estimate),
+                format_number(b, row->ratio_twin.low), format_number(c, row->ratio_twin.high),
+                interval_holds(&row->ratio_twin, 1) ? "~" : " outside");
+    }
+    results_aa(&aa, results);
+    if (aa.pairs == 0)
+        return;
+    fprintf(to,
+            "  %zu of %zu pairs lie outside of their 95 %% interval; %.1f are expected, and so "
+            "many come by chance with probability %.2g\n",
+            aa.outside, aa.pairs, 0.05 * (double)aa.pairs, aa.chance);
+    if (aa.chance < AA_LEVEL)
+        fprintf(to, "  The intervals are too narrow for this machine as it is now: take no small "
+                    "difference from this run.\n");
+}
+
 static void closing(FILE *to, const struct results *results)
 {
     size_t samples = 0, disturbed = 0;
@@ -235,6 +266,7 @@ void output_table(FILE *to, const struct results *results)
     }
     sizes(to, results);
     standings(to, results);
+    control(to, results);
     fprintf(to, "\npeers\n");
     for (size_t i = 0; i < registry_peer_count(); i++)
         fprintf(to, "  %s\n", registry_peer_note(i));

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bignum/bytes.h"
+#include "bignum/declassify.h"
 #include "ec/scalar.h"
 
 /* 6.4.1 step 6: r = x(R) mod n. R is about to be published as r. */
@@ -30,11 +31,13 @@ static enum result sign_once(mp_limb_t *r, mp_limb_t *s, const mp_limb_t *d, con
     enum result result = engine->mul_base(&R, k, group->context); /* 4 */
 
     if (result == DONE) {
+        DECLASSIFY(R.x, sizeof R.x);      /* published as r */
         x_mod_order(r, &R, group->curve); /* 5, 6 */
         engine->sc_inv(inverse, k, group->context);
         engine->sc_mul(t, r, d, group->context);
         ec_scalar_add(t, t, e, group->curve);
         engine->sc_mul(s, inverse, t, group->context); /* 7 */
+        DECLASSIFY(s, (size_t)n * sizeof *s);          /* published; 0 happens with chance 1/n */
         if (mpn_zero_p(r, n) || mpn_zero_p(s, n))      /* 9 */
             result = FAILED;
     }
@@ -89,7 +92,10 @@ enum result ecdsa_sign_with_nonce(mp_limb_t *r, mp_limb_t *s, const struct ec_ke
     enum result result;
 
     no_signature(r, s, group->curve);
-    if (!key->has_d || !ec_scalar_in_range(k, group->curve))
+    int in_range = ec_scalar_in_range(k, group->curve);
+
+    DECLASSIFY(&in_range, sizeof in_range); /* the caller learns whether its k was taken */
+    if (!key->has_d || !in_range)
         return FAILED;
     ec_digest_to_scalar(e, digest, digest_len, group->curve);
     result = sign_once(r, s, key->d, k, e, group);

@@ -17,14 +17,20 @@
 static void (*volatile unit_madd)(struct point *, const struct point *, const mp_limb_t *, int,
                                   struct work *) = point_madd;
 
+/* Entries from all over the table, half of them negative, as a scalar asks for them. */
 static void unit_point_madd(const void *context, unsigned long times)
 {
     const struct context *c = context;
+    const uint64_t entries = (uint64_t)c->rows << (c->width - 1);
+    static uint64_t state = 0x9e3779b97f4a7c15;
     struct unit_state u;
 
     unit_start(&u, context);
-    while (times-- > 0)
-        unit_madd(&u.P, &u.P, c->odd_G + times % BASE_ODDS * c->entry, (int)(times & 1), &u.w);
+    while (times-- > 0) {
+        state = state * 6364136223846793005u + 1442695040888963407u; /* Knuth's MMIX */
+        unit_madd(&u.P, &u.P, c->table + (state >> 33) % entries * c->entry, (int)(state >> 63),
+                  &u.w);
+    }
     unit_stop(&u);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bignum/bytes.h"
+#include "bignum/declassify.h"
 #include "ec/scalar.h"
 
 #define SEED_MAX_BITS  (EC_MAX_BITS + 64)
@@ -14,7 +15,10 @@
 /* Q = [d]G for the d in key, 1 <= d < n. */
 static enum result derive(struct ec_key *key, const struct ec_group *group)
 {
-    if (group->engine->mul_base(&key->Q, key->d, group->context) != DONE || key->Q.infinity) {
+    enum result result = group->engine->mul_base(&key->Q, key->d, group->context);
+
+    DECLASSIFY(&key->Q, sizeof key->Q); /* the public key */
+    if (result != DONE || key->Q.infinity) {
         ec_key_wipe(key);
         return FAILED;
     }
@@ -78,7 +82,9 @@ enum result ec_key_from_scalar(struct ec_key *key, const uint8_t *d, size_t len,
     if (len > curve->order_bytes)
         return FAILED;
     os2limbs(key->d, EC_MAX_LIMBS, d, len);
-    if (!ec_scalar_in_range(key->d, curve)) {
+    int in_range = ec_scalar_in_range(key->d, curve);
+    DECLASSIFY(&in_range, sizeof in_range); /* whether it is a key at all: the caller learns it */
+    if (!in_range) {
         ec_key_wipe(key);
         return FAILED;
     }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bignum/bytes.h"
+#include "bignum/declassify.h"
 #include "ec/scalar.h"
 #include "hash/hmac.h"
 
@@ -50,6 +51,7 @@ void rfc6979_next(mp_limb_t *k, struct rfc6979 *state)
     const size_t hlen = hash_len(state->id), rlen = curve->order_bytes;
     uint8_t t[EC_MAX_BYTES + SHA2_MAX_DIGEST];
     struct hmac mac;
+    int in_range;
 
     do { /* h */
         if (state->drawn)
@@ -62,7 +64,10 @@ void rfc6979_next(mp_limb_t *k, struct rfc6979 *state)
             memcpy(t + len, state->v, hlen);
         }
         ec_bits2int(k, t, (rlen + hlen - 1) / hlen * hlen, curve);
-    } while (!ec_scalar_in_range(k, curve));
+        in_range = ec_scalar_in_range(k, curve);
+        /* a rejected candidate is used for nothing, and says nothing of the next */
+        DECLASSIFY(&in_range, sizeof in_range);
+    } while (!in_range);
     wipe(t, sizeof t);
 }
 

@@ -139,14 +139,29 @@ enum result ed25519_sign(uint8_t sig[64], const struct ed25519_key *key,
     return DONE;
 }
 
+enum result ed25519_equation(struct ed25519_equation *out, const uint8_t *sig, size_t sig_len,
+                             const uint8_t A[32], enum ed25519_variant variant,
+                             struct bytes context, const void *msg, size_t len,
+                             const struct ed25519_engine *engine)
+{
+    uint8_t room[64];
+
+    if (sig_len != 64 || !below_order(sig + 32) || !context_fits(variant, context))
+        return FAILED;
+    memcpy(out->R, sig, 32);
+    memcpy(out->A, A, 32);
+    memcpy(out->S, sig + 32, 32);
+    challenge(out->k, sig, A, variant, context, prehash(room, variant, msg, len), engine);
+    return DONE;
+}
+
 enum result ed25519_verify(const uint8_t *sig, size_t sig_len, const uint8_t A[32],
                            enum ed25519_variant variant, struct bytes context, const void *msg,
                            size_t len, const struct ed25519_engine *engine)
 {
-    uint8_t room[64], k[32];
+    struct ed25519_equation e;
 
-    if (sig_len != 64 || !below_order(sig + 32) || !context_fits(variant, context))
+    if (ed25519_equation(&e, sig, sig_len, A, variant, context, msg, len, engine) != DONE)
         return FAILED;
-    challenge(k, sig, A, variant, context, prehash(room, variant, msg, len), engine);
-    return engine->check(sig, A, sig + 32, k);
+    return engine->check(e.R, e.A, e.S, e.k);
 }

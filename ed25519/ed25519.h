@@ -14,6 +14,11 @@
 
 enum ed25519_variant { ED25519_PURE, ED25519_CTX, ED25519_PH };
 
+/* What a signature comes down to: [8][S]B = [8]R + [8][k]A, with S, k < L. */
+struct ed25519_equation {
+    uint8_t R[32], A[32], S[32], k[32];
+};
+
 /* One step of the ladder. All functions may be called from several threads at a time. */
 struct ed25519_engine {
     struct step step;
@@ -31,6 +36,11 @@ struct ed25519_engine {
                          const uint8_t k[32]);
     /* DONE if A decodes by the policy above. */
     enum result (*decodes)(const uint8_t A[32]);
+    /* NULL where the step has none. n > 0 equations at once, public: DONE if each A and R decodes and
+     * [8] sum [z_i]([S_i]B - R_i - [k_i]A_i) = 0, z of 128 bits, little-endian; FAILED if not;
+     * UNSUPPORTED: out of memory. */
+    enum result (*check_batch)(const struct ed25519_equation *equations, const uint8_t (*z)[16],
+                               size_t n);
 };
 
 /* affine, extended, fold, comb, halved, limbs32, limbs, adx; NULL ends the list. */
@@ -59,5 +69,32 @@ enum result ed25519_sign(uint8_t sig[64], const struct ed25519_key *key,
 enum result ed25519_verify(const uint8_t *sig, size_t sig_len, const uint8_t A[32],
                            enum ed25519_variant variant, struct bytes context, const void *msg,
                            size_t len, const struct ed25519_engine *engine);
+
+/* All that comes before the curve: *out from a signature and what it signs. FAILED: not 64 octets, or
+ * S >= L, or a context that the variant does not admit; *out is then undefined. */
+enum result ed25519_equation(struct ed25519_equation *out, const uint8_t *sig, size_t sig_len,
+                             const uint8_t A[32], enum ed25519_variant variant,
+                             struct bytes context, const void *msg, size_t len,
+                             const struct ed25519_engine *engine);
+
+/* One signature of a batch: the arguments of ed25519_verify. */
+struct ed25519_batch_item {
+    const uint8_t *sig;
+    size_t sig_len;
+    const uint8_t *A; /* 32 octets */
+    enum ed25519_variant variant;
+    struct bytes context;
+    const void *msg;
+    size_t len;
+};
+
+/* n signatures together: valid[i] = 1 where ed25519_verify would say DONE, else 0. A wrong one is accepted
+ * with a chance of 2^-128 whoever made it, if rng cannot be foretold; a right one is never
+ * rejected. Returns DONE if all are valid (n = 0 too), FAILED if one is not; UNSUPPORTED, valid all 0, if
+ * the generator fails or memory runs out. One wrong signature among n costs about two batches
+ * more to find; if all are wrong, it costs up to log2(n) batches and then n single verifications.
+ * Bernstein, Duif, Lange, Schwabe, Yang (2011), section 5. Public data: time depends on it. */
+enum result ed25519_verify_batch(int *valid, const struct ed25519_batch_item *items, size_t n,
+                                 const struct ed25519_engine *engine, struct rng *rng);
 
 #endif

@@ -34,6 +34,10 @@ static const char *field_adx_missing(void)
 #include "ed25519/sc_limbs.inc"
 #include "ed25519/halve.inc"
 #include "ed25519/mul_half.inc"
+#ifdef __x86_64__
+#include "ed25519/power_ifma.inc"
+#endif
+#include "ed25519/mul_batch.inc"
 #include "ed25519/start_tables.inc"
 #include "ed25519/units_field.inc"
 #include "ed25519/units_completed.inc"
@@ -67,4 +71,5 @@ const struct ed25519_engine ed25519_adx = {
     .sc_muladd = sc_muladd,
     .check = check,
     .decodes = decodes,
+    .check_batch = check_batch,
 };

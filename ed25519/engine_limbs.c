@@ -27,6 +27,7 @@
 #include "ed25519/sc_limbs.inc"
 #include "ed25519/halve.inc"
 #include "ed25519/mul_half.inc"
+#include "ed25519/mul_batch.inc"
 #include "ed25519/start_tables.inc"
 #include "ed25519/units_field.inc"
 #include "ed25519/units_completed.inc"
@@ -60,4 +61,5 @@ const struct ed25519_engine ed25519_limbs = {
     .sc_muladd = sc_muladd,
     .check = check,
     .decodes = decodes,
+    .check_batch = check_batch,
 };

@@ -127,7 +127,8 @@ Test(cli, wrong_use_is_one_line_and_exit_2, .timeout = 60)
     refused("bench --seconds 1,5", "--seconds");
     refused("bench --seconds 9999999999", "--seconds");
     refused("bench --threads 0", "--threads");
-    refused("bench --threads 4", "one thread");
+    refused("bench --threads 1000", "--threads");
+    refused("bench --threads 2 --aa", "--aa");
     refused("bench --json same --csv same", "same");
 }
 
@@ -151,7 +152,8 @@ Test(cli, help_and_version)
     struct ran *ran = run("--help");
     cr_assert_eq(ran->code, 0);
     cr_assert_str_empty(ran->err);
-    static const char *const commands[] = {"list", "bench", "vectors"};
+    static const char *const commands[] = {"list",    "bench",  "compare",
+                                           "studies", "report", "vectors"};
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         cr_assert_not_null(strstr(ran->out, commands[i]));
     ran = run("--version");

@@ -1,0 +1,249 @@
+/* command_ladder - each step beside the one before: idea, counts, time, gain, bytes; then the peers. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/command_ladder.h"
+#include "bench/commands.h"
+#include "bench/options.h"
+#include "bench/progress.h"
+#include "bench/registry.h"
+#include "bench/units_code.h"
+
+static const char usage[] =
+    "usage: sigcost ladder [ALG] [OPTION]...\n\n"
+    "Each step of an algorithm's ladder: its idea, what it counts, its time, and the gain over "
+    "the step\nbefore and over the first; then GMP's own functions and the outside libraries, all "
+    "in one\ninterleaved run. Without ALG one summary line for each algorithm and operation.\n\n"
+    "  ALG               rsa-2048, ecdsa-p256, ed25519, ...\n"
+    "  --op LIST         keygen,sign,verify (default), reject\n"
+    "  --payload BYTES   of the message, K = 1024 (default 1K)\n"
+    "  --seconds S       about how long the measuring may take (default 20; without ALG 60)\n"
+    "  --no-peers        self-written steps and GMP's row alone\n"
+    "  --toy             allow RSA moduli below 2048 bits: for study, not for use\n"
+    "  --json FILE       as JSON; - is stdout, in place of the table\n"
+    "  --csv FILE        as CSV; - likewise\n"
+    "  --help            this text\n\n"
+    "Exit: 0 done, 1 an implementation gave a wrong result, 2 wrong use.\n";
+
+struct request {
+    const char *alg_name, *json, *csv;
+    struct selection selection;
+    int toy, no_peers;
+};
+
+enum { OPTION_TOY = 256, OPTION_NO_PEERS };
+
+static const struct option options[] = {
+    {"op", required_argument, NULL, 'o'},
+    {"payload", required_argument, NULL, 'p'},
+    {"seconds", required_argument, NULL, 's'},
+    {"no-peers", no_argument, NULL, OPTION_NO_PEERS},
+    {"toy", no_argument, NULL, OPTION_TOY},
+    {"json", required_argument, NULL, 'j'},
+    {"csv", required_argument, NULL, 'c'},
+    {"help", no_argument, NULL, 'h'},
+    {0},
+};
+
+static enum result take_option(struct request *request, int got, char *value, const char *command)
+{
+    switch (got) {
+    case 'o':
+        return parse_ops(&request->selection.ops, value, command);
+    case 'p':
+        return parse_payloads(&request->selection, value, command);
+    case 's':
+        return parse_seconds(&request->selection.seconds, value, 1e6, "--seconds", command);
+    case OPTION_TOY:
+        request->toy = 1;
+        return DONE;
+    case OPTION_NO_PEERS:
+        request->no_peers = 1;
+        return DONE;
+    case 'j':
+        request->json = value;
+        return DONE;
+    case 'c':
+        request->csv = value;
+        return DONE;
+    default:
+        return FAILED;
+    }
+}
+
+/* 0, or the exit code after a message. */
+static int check_request(struct request *request, const char *command)
+{
+    struct selection *s = &request->selection;
+
+    if (s->ops & 1u << OP_HASH)
+        return wrong_use(command, "hash: a ladder is of keygen, sign, verify or reject");
+    if (s->payload_count != 1)
+        return wrong_use(command, "--payload: one size is wanted");
+    if (request->json && request->csv && strcmp(request->json, request->csv) == 0)
+        return wrong_use(command, "--json and --csv name the same file");
+    s->impl_count = 0;
+    s->impls[s->impl_count++] = "all";
+    if (!request->no_peers)
+        s->impls[s->impl_count++] = "peers";
+    if (s->seconds == 0)
+        s->seconds = request->alg_name ? 20 : 60;
+    if (!request->alg_name)
+        return 0;
+    s->algs[0] = alg_by_name(request->alg_name);
+    s->alg_count = 1;
+    if (!s->algs[0])
+        return wrong_use(command, "unknown algorithm \"%.60s\"; see sigcost list",
+                         request->alg_name);
+    if (s->algs[0]->family == FAMILY_RSA && s->algs[0]->bits < 2048 && !request->toy)
+        return wrong_use(command, "%s is below 2048 bits, for study only: it wants --toy",
+                         s->algs[0]->name);
+    return 0;
+}
+
+static int is_self_written(const struct record *row)
+{
+    return !row->is_peer;
+}
+
+/* Counts and bytes of each row, in rungs[], which runs beside results->rows. */
+static void fill_rungs(struct rung *rungs, const struct results *results,
+                       const struct selection *selection)
+{
+    struct tree_work *work = calloc(1, sizeof *work);
+    const struct alg *made = NULL;
+    const char *why;
+
+    for (size_t i = 0; work && i < results->count; i++) {
+        const struct record *record = &results->rows[i];
+        const struct alg *alg = alg_by_name(record->alg);
+        const struct impl *row = alg ? registry_find(alg, record->step) : NULL;
+        rungs[i].record = record;
+        rungs[i].row = row;
+        if (!row || !is_self_written(record))
+            continue;
+        if (made != alg) {
+            if (made)
+                tree_work_clear(work);
+            made = tree_work_make(work, alg, selection->payloads[0], &why) == DONE ? alg : NULL;
+        }
+        if (made == alg && !(row->flags & STEP_PEER))
+            rungs[i].counted = ladder_counts(rungs[i].counts, row, record->op, work, 0.2) == DONE;
+        rungs[i].table_bytes = row->table_bytes ? row->table_bytes(row) : 0;
+        rungs[i].code_bytes = code_bytes(row);
+    }
+    if (made)
+        tree_work_clear(work);
+    free(work);
+}
+
+static void show(double done, void *context)
+{
+    progress_show(context, done);
+}
+
+static int write_files(const struct ladder *ladder, struct outfile *json, struct outfile *csv,
+                       const char *command)
+{
+    if (json->path) {
+        FILE *to = outfile_stream(json);
+        json_t *root = ladder_json(ladder);
+        int bad = !to || json_dumpf(root, to, JSON_INDENT(2)) != 0 || fputc('\n', to) == EOF;
+        json_decref(root);
+        if (outfile_close(json, to, command) != DONE || bad)
+            return EXIT_WRONG_USE;
+    }
+    if (csv->path) {
+        FILE *to = outfile_stream(csv);
+        if (to)
+            ladder_csv(to, ladder);
+        if (outfile_close(csv, to, command) != DONE)
+            return EXIT_WRONG_USE;
+    }
+    return EXIT_GOOD;
+}
+
+static int is_stdout(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
+}
+
+static int run(const struct request *request, struct outfile *json, struct outfile *csv,
+               double began, const char *command)
+{
+    struct results results;
+    struct ladder ladder = {.results = &results, .whole = request->alg_name != NULL};
+    struct progress progress;
+    const char *why = NULL;
+    enum result done;
+    int code;
+
+    progress_start(&progress, "measuring");
+    done = bench_run(&results, &request->selection, began, show, &progress, &why);
+    progress_end(&progress);
+    if (done != DONE)
+        return wrong_use(command, "%s", why);
+    ladder.rungs = calloc(results.count + 1, sizeof *ladder.rungs);
+    if (!ladder.rungs) {
+        results_clear(&results);
+        return wrong_use(command, "out of memory");
+    }
+    fill_rungs(ladder.rungs, &results, &request->selection);
+    if (!is_stdout(request->json) && !is_stdout(request->csv)) {
+        if (request->toy)
+            printf("--toy: moduli below 2048 bits are for study, not for use\n");
+        ladder_print(stdout, &ladder);
+    }
+    fflush(stdout);
+    code = write_files(&ladder, json, csv, command);
+    if (code == EXIT_GOOD && results_wrong(&results)) {
+        fprintf(stderr, "sigcost %s: %zu rows gave wrong results\n", command,
+                results_wrong(&results));
+        code = EXIT_CHECK_FAILED;
+    }
+    free(ladder.rungs);
+    results_clear(&results);
+    return code;
+}
+
+int command_ladder(int argc, char **argv)
+{
+    struct request request = {0};
+    struct outfile json, csv;
+    double began = timer_seconds();
+    const char *why = NULL;
+    int code;
+
+    selection_default(&request.selection);
+    request.selection.seconds = 0;
+    for (int got; (got = next_option(argc, argv, options)) != -1;) {
+        if (got == 'h') {
+            fputs(usage, stdout);
+            return EXIT_GOOD;
+        }
+        if (take_option(&request, got, optarg, argv[0]) != DONE)
+            return EXIT_WRONG_USE;
+    }
+    if (optind < argc)
+        request.alg_name = argv[optind++];
+    if (optind < argc)
+        return wrong_use(argv[0], "unexpected argument \"%.60s\"", argv[optind]);
+    code = check_request(&request, argv[0]);
+    if (code != 0)
+        return code;
+    if (!counted_open(&why))
+        return wrong_use(argv[0], "%s", why);
+    if (outfile_open(&json, request.json, argv[0]) != DONE)
+        return EXIT_WRONG_USE;
+    if (outfile_open(&csv, request.csv, argv[0]) != DONE) {
+        outfile_abandon(&json);
+        return EXIT_WRONG_USE;
+    }
+    code = run(&request, &json, &csv, began, argv[0]);
+    if (code == EXIT_WRONG_USE) {
+        outfile_abandon(&json);
+        outfile_abandon(&csv);
+    }
+    return code;
+}

@@ -1,0 +1,260 @@
+/* command_report - measures, or takes a results file, and writes the page, its plots and their figures. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/commands.h"
+#include "bench/options.h"
+#include "bench/output.h"
+#include "bench/progress.h"
+#include "bench/registry.h"
+#include "bench/report.h"
+#include "bench/studies.h"
+
+static const char usage[] =
+    "usage: sigcost report -o FILE.html [OPTION]...\n\n"
+    "Writes one self-contained page: the panorama of all algorithms, the ladders, where the time "
+    "goes, how cost grows, "
+    "self "
+    "against\n"
+    "the libraries, what two studies claim, and the machine; a table beside each plot. Each plot "
+    "goes to "
+    "FILE-NAME.svg\n"
+    "and its figures to FILE-NAME.csv too. Plots are drawn by gnuplot; without it the page has the "
+    "tables.\n\n"
+    "  -o, --output FILE  the page; its path is tried before anything is measured\n"
+    "  --from FILE        take the figures of a `sigcost bench --json` in place of measuring\n"
+    "  --seconds S        about how long the measuring may take (default 150)\n"
+    "  --help             this text\n\n"
+    "Exit: 0 done, 1 an implementation gave a wrong result, 2 wrong use, unreadable input, or "
+    "output not "
+    "writable.\n";
+
+static const struct option options[] = {
+    {"output", required_argument, NULL, 'o'},
+    {"from", required_argument, NULL, 'f'},
+    {"seconds", required_argument, NULL, 's'},
+    {"help", no_argument, NULL, 'h'},
+    {0},
+};
+
+struct request {
+    const char *output, *from;
+    double seconds;
+};
+
+static void show(double done, void *context)
+{
+    progress_show(context, done);
+}
+
+/* One of the two runs: its results as JSON; NULL after a message. */
+static json_t *run_one(const struct selection *selection, const char *what, double began,
+                       size_t *wrong, const char *command)
+{
+    struct results results;
+    struct progress progress;
+    const char *why = NULL;
+
+    progress_start(&progress, what);
+    enum result done = bench_run(&results, selection, began, show, &progress, &why);
+    progress_end(&progress);
+    if (done != DONE) {
+        wrong_use(command, "%s", why);
+        return NULL;
+    }
+    *wrong += results_wrong(&results);
+    json_t *json = output_json(&results);
+    results_clear(&results);
+    if (!json)
+        wrong_use(command, "out of memory");
+    return json;
+}
+
+/* All steps and libraries on 1 KiB; then the studies' other sizes, on what the studies need. */
+static json_t *measure_all(double seconds, double began, size_t *wrong, const char *command)
+{
+    struct selection all, more;
+    json_t *first, *second;
+
+    selection_default(&all);
+    all.impls[0] = "all";
+    all.impls[1] = "peers";
+    all.impl_count = 2;
+    all.seconds = 0.7 * seconds;
+    selection_default(&more);
+    more.alg_count = 0;
+    for (int i = 0; studies_algs[i]; i++)
+        more.algs[more.alg_count++] = alg_by_name(studies_algs[i]);
+    more.ops = 1u << OP_SIGN | 1u << OP_VERIFY;
+    more.impls[0] = "self";
+    more.impls[1] = "openssl";
+    more.impls[2] = "libsodium";
+    more.impl_count = 3;
+    more.payloads[0] = studies_payloads[1];
+    more.payloads[1] = studies_payloads[2];
+    more.payload_count = 2;
+    more.seconds = 0.25 * seconds;
+    first = run_one(&all, "measuring, 1 of 2", began, wrong, command);
+    second = first ? run_one(&more, "measuring, 2 of 2", timer_seconds(), wrong, command) : NULL;
+    if (first && second)
+        json_array_extend(json_object_get(first, "benchmarks"),
+                          json_object_get(second, "benchmarks"));
+    if (first && second)
+        json_object_set_new(first, "explanations", report_explain(0.05 * seconds));
+    if (!second) {
+        json_decref(first);
+        first = NULL;
+    }
+    json_decref(second);
+    return first;
+}
+
+/* Where the plots and their figures go: FILE without .html. */
+struct beside {
+    char *base;
+    const char *command;
+};
+
+static enum result write_beside(const struct beside *to, const struct figure *figure,
+                                const char *svg)
+{
+    char *path;
+
+    if (asprintf(&path, "%s-%s.%s", to->base, figure->slug, svg ? "svg" : "csv") < 0)
+        return FAILED;
+    FILE *file = fopen(path, "w");
+    if (file && svg) {
+        /* alone, it stands on white */
+        fputs("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n", file);
+        fputs("<!-- currentColor: black unless the page around says otherwise -->\n", file);
+        fputs(svg, file);
+    } else if (file) {
+        figure_csv(file, figure);
+    }
+    int bad = !file || ferror(file);
+    if (file && fclose(file) != 0)
+        bad = 1;
+    if (bad)
+        wrong_use(to->command, "cannot write %s: %s", path, strerror(errno ? errno : EIO));
+    free(path);
+    return bad ? FAILED : DONE;
+}
+
+static enum result sink(const struct figure *figure, const char *svg, void *context)
+{
+    const struct beside *to = context;
+
+    if (svg && write_beside(to, figure, svg) != DONE)
+        return FAILED;
+    return write_beside(to, figure, NULL);
+}
+
+static int write_page(const struct bench_file *file, struct outfile *page, const char *command)
+{
+    struct beside beside = {strdup(page->path), command};
+    size_t plots = 0, len = strlen(page->path);
+    const char *missing = NULL;
+    int plain = strcmp(page->path, "-") == 0;
+    int code = EXIT_GOOD;
+
+    if (!beside.base)
+        return wrong_use(command, "out of memory");
+    if (len > 5 && strcmp(page->path + len - 5, ".html") == 0)
+        beside.base[len - 5] = '\0';
+    FILE *to = outfile_stream(page);
+    if (to && report_page(to, file, plain ? NULL : sink, &beside, &plots, &missing) != DONE)
+        code = EXIT_WRONG_USE; /* the sink has said why, or the stream's error is said below */
+    if (outfile_close(page, to, command) != DONE)
+        code = EXIT_WRONG_USE;
+    if (code == EXIT_GOOD && !plain) {
+        printf("%s: %zu plots", page->path, plots);
+        if (missing)
+            printf("; some are missing: %s", missing);
+        printf("\n");
+    }
+    free(beside.base);
+    return code;
+}
+
+static int run(const struct request *request, struct outfile *page, double began,
+               const char *command)
+{
+    struct bench_file file;
+    char why[BENCH_FILE_WHY];
+    size_t wrong = 0;
+    int code;
+
+    if (request->from) {
+        if (bench_file_read(&file, request->from, why) != DONE)
+            return wrong_use(command, "%s: %s", request->from, why);
+    } else {
+        json_t *json = measure_all(request->seconds, began, &wrong, command);
+        if (!json)
+            return EXIT_WRONG_USE;
+        if (bench_file_take(&file, json, why) != DONE)
+            return wrong_use(command, "%s", why);
+    }
+    size_t count;
+    struct figure *figures = report_figures(&count, &file);
+    for (size_t i = 0; figures && i < count; i++)
+        figure_clear(&figures[i]);
+    free(figures);
+    if (count == 0)
+        code = wrong_use(command,
+                         "%s: nothing in it that the page shows: it takes what sigcost bench "
+                         "--json writes",
+                         request->from ? request->from : "this run");
+    else
+        code = write_page(&file, page, command);
+    bench_file_clear(&file);
+    if (code == EXIT_GOOD && wrong) {
+        fprintf(stderr, "sigcost %s: %zu rows gave wrong results\n", command, wrong);
+        code = EXIT_CHECK_FAILED;
+    }
+    return code;
+}
+
+int command_report(int argc, char **argv)
+{
+    struct request request = {.seconds = 150};
+    struct outfile page;
+    double began = timer_seconds();
+    int got;
+
+    opterr = 0;
+    while ((got = getopt_long(argc, argv, ":ho:", options, NULL)) != -1) {
+        switch (got) {
+        case 'h':
+            fputs(usage, stdout);
+            return EXIT_GOOD;
+        case 'o':
+            request.output = optarg;
+            break;
+        case 'f':
+            request.from = optarg;
+            break;
+        case 's':
+            if (parse_seconds(&request.seconds, optarg, 1e6, "--seconds", argv[0]) != DONE)
+                return EXIT_WRONG_USE;
+            break;
+        case ':':
+            return wrong_use(argv[0], "option %s wants a value; see sigcost report --help",
+                             argv[optind - 1]);
+        default:
+            return wrong_use(argv[0], "unknown option %s; see sigcost report --help",
+                             argv[optind - 1]);
+        }
+    }
+    if (optind < argc)
+        return wrong_use(argv[0], "unexpected argument \"%.60s\"", argv[optind]);
+    if (!request.output)
+        return wrong_use(argv[0], "an output is wanted: -o FILE.html");
+    if (outfile_open(&page, request.output, argv[0]) != DONE)
+        return EXIT_WRONG_USE;
+    int code = run(&request, &page, began, argv[0]);
+    if (code == EXIT_WRONG_USE)
+        outfile_abandon(&page);
+    return code;
+}

@@ -1,0 +1,63 @@
+/* compare - two results files, cell by cell: is NEW slower than OLD, and is that more than chance?
+ *
+ * A machine is faster on one day than on another, and no number of samples from one day shows it: samples of one run are not
+ * independent. What shows it is the other cells. So changes are judged relative to the median change of all cells (the
+ * drift), and must pass a margin: the threshold, or five times the scatter of the cells' changes (from their median absolute
+ * deviation, as a standard deviation of logarithms) where that is more. With fewer than FEW_CELLS cells, or on request
+ * (absolute), the drift is taken as 1 and the scatter as 0.
+ *
+ * A cell is `slower` when three things agree on more than the margin: the ratio of the medians with the whole of its
+ * 95 % interval; a one-sided Mann-Whitney U test of NEW against OLD times (1 + threshold), at 5 % for all cells
+ * together (Holm 1979); and the ratio of the lower deciles, for what a busy machine adds it adds to some of the samples,
+ * and a slower program is slower in all. `faster` is the same with OLD and NEW exchanged. */
+#ifndef SIGCOST_COMPARE_H
+#define SIGCOST_COMPARE_H
+
+#include "bench/compare_file.h"
+
+enum change_verdict {
+    CHANGE_SAME, /* no significant change beyond the threshold */
+    CHANGE_SLOWER,
+    CHANGE_FASTER,
+    CHANGE_TOO_FEW, /* even samples that lie wholly apart could not be told from chance */
+    CHANGE_BROKEN,  /* it had a time and now gives wrong results */
+    CHANGE_GONE,    /* no time, or no cell, in NEW */
+    CHANGE_NEW      /* none in OLD */
+};
+
+struct change {
+    const struct bench_entry *old, *new; /* NULL where the file has no such cell */
+    struct interval ratio;               /* NEW over OLD, medians; n == 0 where there is none */
+    double p;                            /* of no difference at all, two-sided */
+    double p_slower, p_faster;           /* of a difference within the threshold, one-sided */
+    enum change_verdict verdict;
+};
+
+struct comparison {
+    struct change *changes;
+    size_t count;
+    size_t verdicts[CHANGE_NEW + 1]; /* how many of each */
+    struct interval drift;           /* median of the ratios of all cells that have one */
+    double judged_drift, margin;     /* what changes were judged by: 1.05 is 5 % */
+};
+
+enum { FEW_CELLS = 5 };
+
+/* threshold: 0.05 is 5 %. FAILED: out of memory. The files must outlive the comparison. */
+enum result compare_files(struct comparison *out, const struct bench_file *old,
+                          const struct bench_file *new, double threshold, int absolute);
+void comparison_clear(struct comparison *comparison);
+
+/* Why two files should not be compared (other CPUs, other algorithms, hashes or key sizes): DONE, or FAILED with
+ * one line. */
+enum result compare_allowed(const struct bench_file *old, const struct bench_file *new,
+                            char why[BENCH_FILE_WHY]);
+
+/* The probability of a U at least as large if both come from one law (Mann and Whitney 1947): small means that the
+ * values of b tend to be above those of a. Exact without ties and up to 50 values together, else by the normal law
+ * with corrections for ties and continuity. Sorts both; 1 where one is empty. */
+double mann_whitney(double *a, size_t na, double *b, size_t nb);
+/* The smallest value that mann_whitney() can give for such sizes. */
+double mann_whitney_least(size_t na, size_t nb);
+
+#endif
