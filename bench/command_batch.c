@@ -98,38 +98,18 @@ static void show(double done, void *context)
     progress_show(context, done);
 }
 
-static int write_files(const struct batch_study *study, struct outfile *json, struct outfile *csv,
-                       const char *command)
+static json_t *to_json(const void *data)
 {
-    if (json->path) {
-        FILE *to = outfile_stream(json);
-        json_t *root = batch_json(study);
-        int bad = !to || !root ||
-                  json_dumpf(root, to, JSON_INDENT(2) | JSON_REAL_PRECISION(10)) != 0 ||
-                  fputc('\n', to) == EOF;
-
-        json_decref(root);
-        if (outfile_close(json, to, command) != DONE || bad)
-            return EXIT_WRONG_USE;
-    }
-    if (csv->path) {
-        FILE *to = outfile_stream(csv);
-
-        if (to)
-            batch_csv(to, study);
-        if (outfile_close(csv, to, command) != DONE)
-            return EXIT_WRONG_USE;
-    }
-    return EXIT_GOOD;
+    return batch_json(data);
 }
 
-static int is_stdout(const char *path)
+static void to_csv(FILE *to, const void *data)
 {
-    return path && strcmp(path, "-") == 0;
+    batch_csv(to, data);
 }
 
-static int run(const struct request *request, struct outfile *json, struct outfile *csv,
-               double began, const char *command)
+static int run(const struct request *request, struct outputs *files, double began,
+               const char *command)
 {
     struct batch_study *study = malloc(sizeof *study);
     struct progress progress;
@@ -145,10 +125,10 @@ static int run(const struct request *request, struct outfile *json, struct outfi
         free(study);
         return wrong_use(command, "%s", why);
     }
-    if (!is_stdout(request->json) && !is_stdout(request->csv))
+    if (!outputs_take_stdout(files))
         batch_print(stdout, study);
     fflush(stdout);
-    code = write_files(study, json, csv, command);
+    code = outputs_write(files, to_json, to_csv, study, command);
     if (code == EXIT_GOOD && batch_wrong(study)) {
         fprintf(stderr, "sigcost %s: %zu rows gave wrong results\n", command, batch_wrong(study));
         code = EXIT_CHECK_FAILED;
@@ -161,9 +141,8 @@ static int run(const struct request *request, struct outfile *json, struct outfi
 int command_batch(int argc, char **argv)
 {
     struct request request = {0};
-    struct outfile json, csv;
+    struct outputs files;
     double began = timer_seconds();
-    int code;
 
     selection_default(&request.batch.selection);
     request.batch.selection.impl_count = 1;
@@ -183,18 +162,7 @@ int command_batch(int argc, char **argv)
     }
     if (optind < argc)
         return wrong_use(argv[0], "unexpected argument \"%.60s\"", argv[optind]);
-    if (request.json && request.csv && strcmp(request.json, request.csv) == 0)
-        return wrong_use(argv[0], "--json and --csv name the same file");
-    if (outfile_open(&json, request.json, argv[0]) != DONE)
+    if (outputs_open(&files, request.json, request.csv, argv[0]) != DONE)
         return EXIT_WRONG_USE;
-    if (outfile_open(&csv, request.csv, argv[0]) != DONE) {
-        outfile_abandon(&json);
-        return EXIT_WRONG_USE;
-    }
-    code = run(&request, &json, &csv, began, argv[0]);
-    if (code == EXIT_WRONG_USE) {
-        outfile_abandon(&json);
-        outfile_abandon(&csv);
-    }
-    return code;
+    return outputs_end(&files, run(&request, &files, began, argv[0]));
 }

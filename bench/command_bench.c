@@ -145,8 +145,6 @@ static int check_request(struct request *request, const char *command)
         return wrong_use(command, "--aa is a control of one thread's times: not with --threads");
     if (request->threads > 1 && !request->ops_given)
         s->ops &= ~(1u << OP_KEYGEN);
-    if (request->json && request->csv && strcmp(request->json, request->csv) == 0)
-        return wrong_use(command, "--json and --csv name the same file");
     return 0;
 }
 
@@ -161,46 +159,25 @@ struct measured {
     struct threads_results *many; /* NULL without --threads */
 };
 
-static enum result write_json(FILE *to, const struct measured *m)
+static json_t *to_json(const void *data)
 {
-    return m->many ? threads_json_write(to, m->many) : output_json_write(to, m->one);
+    const struct measured *m = data;
+
+    return m->many ? threads_json(m->many) : output_json(m->one);
 }
 
-static int write_results(struct outfile *json, struct outfile *csv, const struct measured *m,
-                         const char *command)
+static void to_csv(FILE *to, const void *data)
 {
-    int code = EXIT_GOOD;
-    FILE *to;
+    const struct measured *m = data;
 
-    if (json->path) {
-        to = outfile_stream(json);
-        int bad = to && write_json(to, m) != DONE;
-        if (outfile_close(json, to, command) != DONE)
-            code = EXIT_WRONG_USE;
-        else if (bad)
-            code = wrong_use(command, "out of memory while writing %s", json->path);
-    }
-    if (csv->path) {
-        to = outfile_stream(csv);
-        if (to && m->many)
-            threads_csv(to, m->many);
-        else if (to)
-            output_csv(to, m->one);
-        if (outfile_close(csv, to, command) != DONE)
-            code = EXIT_WRONG_USE;
-    }
-    return code;
-}
-
-static int is_stdout(const char *path)
-{
-    return path && strcmp(path, "-") == 0;
+    if (m->many)
+        threads_csv(to, m->many);
+    else
+        output_csv(to, m->one);
 }
 
 static void print_table(const struct request *request, const struct measured *m)
 {
-    if (is_stdout(request->json) || is_stdout(request->csv))
-        return;
     if (request->toy)
         printf("--toy: moduli below 2048 bits are for study, not for use\n");
     if (m->many)
@@ -230,8 +207,7 @@ static int judge(const struct measured *m, const char *command)
     return EXIT_GOOD;
 }
 
-static int run(struct request *request, struct outfile *json, struct outfile *csv, double began,
-               const char *command)
+static int run(struct request *request, struct outputs *files, double began, const char *command)
 {
     struct results results;
     struct threads_results teams;
@@ -248,9 +224,10 @@ static int run(struct request *request, struct outfile *json, struct outfile *cs
     progress_end(&progress);
     if (done != DONE)
         return wrong_use(command, "%s", why);
-    print_table(request, &m);
+    if (!outputs_take_stdout(files))
+        print_table(request, &m);
     fflush(stdout);
-    code = write_results(json, csv, &m, command);
+    code = outputs_write(files, to_json, to_csv, &m, command);
     if (code == EXIT_GOOD)
         code = judge(&m, command);
     if (m.many)
@@ -263,7 +240,7 @@ static int run(struct request *request, struct outfile *json, struct outfile *cs
 int command_bench(int argc, char **argv)
 {
     struct request request = {0};
-    struct outfile json, csv;
+    struct outputs files;
     double began = timer_seconds();
     int code;
 
@@ -281,16 +258,7 @@ int command_bench(int argc, char **argv)
     code = check_request(&request, argv[0]);
     if (code != 0)
         return code;
-    if (outfile_open(&json, request.json, argv[0]) != DONE)
+    if (outputs_open(&files, request.json, request.csv, argv[0]) != DONE)
         return EXIT_WRONG_USE;
-    if (outfile_open(&csv, request.csv, argv[0]) != DONE) {
-        outfile_abandon(&json);
-        return EXIT_WRONG_USE;
-    }
-    code = run(&request, &json, &csv, began, argv[0]);
-    if (code == EXIT_WRONG_USE) {
-        outfile_abandon(&json);
-        outfile_abandon(&csv);
-    }
-    return code;
+    return outputs_end(&files, run(&request, &files, began, argv[0]));
 }

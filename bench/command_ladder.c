@@ -81,8 +81,6 @@ static int check_request(struct request *request, const char *command)
         return wrong_use(command, "hash: a ladder is of keygen, sign, verify or reject");
     if (s->payload_count != 1)
         return wrong_use(command, "--payload: one size is wanted");
-    if (request->json && request->csv && strcmp(request->json, request->csv) == 0)
-        return wrong_use(command, "--json and --csv name the same file");
     s->impl_count = 0;
     s->impls[s->impl_count++] = "all";
     if (!request->no_peers)
@@ -143,34 +141,18 @@ static void show(double done, void *context)
     progress_show(context, done);
 }
 
-static int write_files(const struct ladder *ladder, struct outfile *json, struct outfile *csv,
-                       const char *command)
+static json_t *to_json(const void *data)
 {
-    if (json->path) {
-        FILE *to = outfile_stream(json);
-        json_t *root = ladder_json(ladder);
-        int bad = !to || json_dumpf(root, to, JSON_INDENT(2)) != 0 || fputc('\n', to) == EOF;
-        json_decref(root);
-        if (outfile_close(json, to, command) != DONE || bad)
-            return EXIT_WRONG_USE;
-    }
-    if (csv->path) {
-        FILE *to = outfile_stream(csv);
-        if (to)
-            ladder_csv(to, ladder);
-        if (outfile_close(csv, to, command) != DONE)
-            return EXIT_WRONG_USE;
-    }
-    return EXIT_GOOD;
+    return ladder_json(data);
 }
 
-static int is_stdout(const char *path)
+static void to_csv(FILE *to, const void *data)
 {
-    return path && strcmp(path, "-") == 0;
+    ladder_csv(to, data);
 }
 
-static int run(const struct request *request, struct outfile *json, struct outfile *csv,
-               double began, const char *command)
+static int run(const struct request *request, struct outputs *files, double began,
+               const char *command)
 {
     struct results results;
     struct ladder ladder = {.results = &results, .whole = request->alg_name != NULL};
@@ -190,13 +172,13 @@ static int run(const struct request *request, struct outfile *json, struct outfi
         return wrong_use(command, "out of memory");
     }
     fill_rungs(ladder.rungs, &results, &request->selection);
-    if (!is_stdout(request->json) && !is_stdout(request->csv)) {
+    if (!outputs_take_stdout(files)) {
         if (request->toy)
             printf("--toy: moduli below 2048 bits are for study, not for use\n");
         ladder_print(stdout, &ladder);
     }
     fflush(stdout);
-    code = write_files(&ladder, json, csv, command);
+    code = outputs_write(files, to_json, to_csv, &ladder, command);
     if (code == EXIT_GOOD && results_wrong(&results)) {
         fprintf(stderr, "sigcost %s: %zu rows gave wrong results\n", command,
                 results_wrong(&results));
@@ -210,7 +192,7 @@ static int run(const struct request *request, struct outfile *json, struct outfi
 int command_ladder(int argc, char **argv)
 {
     struct request request = {0};
-    struct outfile json, csv;
+    struct outputs files;
     double began = timer_seconds();
     const char *why = NULL;
     int code;
@@ -234,16 +216,7 @@ int command_ladder(int argc, char **argv)
         return code;
     if (!counted_open(&why))
         return wrong_use(argv[0], "%s", why);
-    if (outfile_open(&json, request.json, argv[0]) != DONE)
+    if (outputs_open(&files, request.json, request.csv, argv[0]) != DONE)
         return EXIT_WRONG_USE;
-    if (outfile_open(&csv, request.csv, argv[0]) != DONE) {
-        outfile_abandon(&json);
-        return EXIT_WRONG_USE;
-    }
-    code = run(&request, &json, &csv, began, argv[0]);
-    if (code == EXIT_WRONG_USE) {
-        outfile_abandon(&json);
-        outfile_abandon(&csv);
-    }
-    return code;
+    return outputs_end(&files, run(&request, &files, began, argv[0]));
 }

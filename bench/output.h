@@ -23,6 +23,23 @@ enum result outfile_close(struct outfile *out, FILE *stream, const char *command
 /* Where nothing is to be written after all. */
 void outfile_abandon(struct outfile *out);
 
+/* The two files that a measuring command may be asked for. */
+struct outputs {
+    struct outfile json, csv;
+};
+
+/* Both before the measuring. FAILED with a line on stderr: they name one file, or one cannot be written; then
+ * nothing is left behind. */
+enum result outputs_open(struct outputs *out, const char *json, const char *csv,
+                         const char *command);
+/* 1 where one of them is stdout, so that the table gives way. */
+int outputs_take_stdout(const struct outputs *out);
+/* Writes what was asked for: json(data), which is the caller's new object, and csv(to, data). The exit code. */
+int outputs_write(struct outputs *out, json_t *(*json)(const void *data),
+                  void (*csv)(FILE *to, const void *data), const void *data, const char *command);
+/* Hands the exit code on; where it is EXIT_WRONG_USE, nothing is left behind. */
+int outputs_end(struct outputs *out, int code);
+
 void output_table(FILE *to, const struct results *results);
 /* The line under a table that says what is inside the timed part, wrapped, and the machine. */
 void output_machine(FILE *to, const struct machine *machine);
@@ -31,7 +48,6 @@ void output_csv(FILE *to, const struct results *results);
 json_t *output_json(const struct results *results);
 /* The context object alone, for commands that have other results. */
 json_t *output_json_context(const struct machine *machine);
-enum result output_json_write(FILE *to, const struct results *results);
 
 /* "12.34 us": four significant digits, ns to s. */
 const char *format_time(char buf[24], double ns);

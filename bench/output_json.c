@@ -216,14 +216,3 @@ json_t *output_json(const struct results *results)
     }
     return o.at;
 }
-
-enum result output_json_write(FILE *to, const struct results *results)
-{
-    json_t *json = output_json(results);
-    int bad = !json || json_dumpf(json, to, JSON_INDENT(2) | JSON_REAL_PRECISION(10)) != 0;
-
-    if (!bad)
-        fputc('\n', to);
-    json_decref(json);
-    return bad || ferror(to) ? FAILED : DONE;
-}

@@ -39,7 +39,7 @@ size_t threads_wrong(const struct threads_results *results);
 
 void threads_table(FILE *to, const struct threads_results *results);
 void threads_csv(FILE *to, const struct threads_results *results);
-enum result threads_json_write(FILE *to, const struct threads_results *results);
+json_t *threads_json(const struct threads_results *results);
 
 /* Runs `count` threads for `seconds`, released together. FAILED: a thread could not be started; none runs on. */
 struct crew {

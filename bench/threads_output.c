@@ -144,7 +144,7 @@ static json_t *entry(const struct team_record *t, unsigned threads)
     return o;
 }
 
-enum result threads_json_write(FILE *to, const struct threads_results *results)
+json_t *threads_json(const struct threads_results *results)
 {
     json_t *context = output_json_context(&results->base.machine), *list = json_array();
     json_t *json = json_pack("{s:o, s:o}", "context", context, "benchmarks", list);
@@ -156,9 +156,8 @@ enum result threads_json_write(FILE *to, const struct threads_results *results)
                                         "operation"));
     for (size_t i = 0; i < results->count && !bad; i++)
         bad = json_array_append_new(list, entry(&results->teams[i], results->threads)) != 0;
-    bad = bad || json_dumpf(json, to, JSON_INDENT(2) | JSON_REAL_PRECISION(10)) != 0;
     if (!bad)
-        fputc('\n', to);
+        return json;
     json_decref(json);
-    return bad || ferror(to) ? FAILED : DONE;
+    return NULL;
 }
