@@ -45,7 +45,7 @@ $(BUILD)/gen/ec_limbs_tables.h: $(BUILD)/gen/ec_tables_gen
 $(BUILD)/obj/ec/engine_limbs_tables.o $(BUILD)/counted/obj/ec/engine_limbs_tables.o: $(BUILD)/gen/ec_limbs_tables.h
 $(BUILD)/obj/ec/engine_limbs_tables.o $(BUILD)/counted/obj/ec/engine_limbs_tables.o: CPPFLAGS += -I$(BUILD)/gen
 
-.PHONY: all help deps deps-dev bench test test-long vectors report asan asan-run tsan ct ct-run ctmsan-run lint format clean install peers tests
+.PHONY: FORCE all help deps deps-dev bench test test-long vectors report asan asan-run tsan ct ct-run ctmsan-run lint format clean install peers tests
 all: $(BUILD)/sigcost $(BUILD)/counted.so peers
 
 help:
@@ -79,6 +79,13 @@ $(BUILD)/sigcost: $(BUILD)/obj/bench/main.o $(LIB)
 # Where an installed sigcost finds its peers and vectors, and what results record of their build.
 $(BUILD)/obj/bench/peer_list.o: ALL_CPPFLAGS += -DSIGCOST_PREFIX='"$(PREFIX)"'
 $(BUILD)/obj/vectors/%.o: CPPFLAGS += -DSIGCOST_VECTORS='"$(PREFIX)/share/sigcost/vectors"'
+# The stamp changes with the commit or the flags, and nothing else makes machine.o again.
+STAMP    := $(COMMIT) $(OPT) $(SANITIZE)
+$(BUILD)/stamp: FORCE
+	@mkdir -p $(@D)
+	@echo '$(STAMP)' | cmp -s - $@ || echo '$(STAMP)' >$@
+FORCE:
+$(BUILD)/obj/bench/machine.o $(BUILD)/counted/obj/bench/machine.o: $(BUILD)/stamp
 $(BUILD)/obj/bench/machine.o: ALL_CPPFLAGS += -DSIGCOST_CFLAGS='"$(OPT) $(SANITIZE)"' \
                                               -DSIGCOST_COMMIT='"$(COMMIT)"'
 
@@ -145,7 +152,7 @@ VALGRIND    := valgrind -q --error-limit=no --expensive-definedness-checks=yes
 $(BUILD)/tests/ct_%: tests/ct_%.c $(LIB)
 	@mkdir -p $(@D)
 	@echo "  TEST  $@"
-	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP $< $(LIB) $(LIBS) -Wl,--wrap=limbs_kernels -o $@
+	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -Wno-psabi -MMD -MP $< $(LIB) $(LIBS) -Wl,--wrap=limbs_kernels -o $@
 CTMSAN_WRAP := add_n sub_n addmul_1 submul_1 cnd_add_n cnd_sub_n cnd_swap copyi zero com rshift sec_mul
 $(BUILD)/tests/ctmsan_%: tests/ctmsan_%.c $(LIB)
 	@mkdir -p $(@D)

@@ -22,7 +22,7 @@ struct ed25519_equation {
 /* One step of the ladder. All functions may be called from several threads at a time. */
 struct ed25519_engine {
     struct step step;
-    /* Makes the engine's tables, once; FAILED: out of memory. Called before anything else, by one
+    /* Makes the engine's tables, once; FAILED: out of memory. Called before anything else, by any
      * thread. */
     enum result (*start)(void);
     size_t (*table_bytes)(void);

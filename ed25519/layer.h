@@ -10,6 +10,7 @@
  *   inv     fe_inv (the GMP fields bring their own)
  *   point   struct point and its formulas
  *   mul     the engine's mul_base, check and decodes; with tables: tables, recode, lookup before
+ *   batch   the engine's check_batch; after mul_half and sc; power_ifma before it where there is one
  *   sc      the engine's sc_reduce and sc_muladd: numbers modulo L
  *   units   what bignum/base.h calls units: each primitive alone
  */
