@@ -74,7 +74,7 @@ Test(hash_stream, three_pieces_around_edges)
     for (int id = 0; id < HASH_COUNT; id++)
         for (size_t i = 0; i < n; i++)
             for (size_t j = i; j < n; j++)
-                for (size_t len = near[j] = {0}; len <= 260; len += len < near[j] + 3 ? 1 : 61) {
+                for (size_t len = near[j]; len <= 260; len += len < near[j] + 3 ? 1 : 61) {
                     const size_t cuts[2] = {near[i], near[j]};
 
                     check_cuts((enum hash_id)id, hash_best(), len, cuts, 2);
