@@ -208,8 +208,8 @@ vectors:
 # The same tests in a tree of their own, with both sanitizers, every finding fatal.
 asan:
 	$(MAKE) BUILD=$(BUILD)/asan CC=clang OPT=-O1 SANITIZE="-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-unused-command-line-argument -Wl,--no-as-needed -lstdc++ -Wl,--as-needed" \
-	        TEST_ENV="ASAN_OPTIONS=detect_leaks=0" tests asan-run
-asan-run:
+	        TEST_ENV="ASAN_OPTIONS=detect_leaks=0" asan-run
+asan-run: tests
 	$(call run_tests,$(FAST_TESTS))
 # bench --threads under ThreadSanitizer, own steps and peers.
 tsan:
