@@ -121,7 +121,7 @@ $(BUILD)/obj/bench/peers/$(1).o $(BUILD)/obj/bench/peers/$(1)_%.o: CPPFLAGS += $
 $(BUILD)/peers/$(1).so: $(patsubst %.c,$(BUILD)/obj/%.o,$(call peer_src,$(1))) $(PEER_BASE) $(LIB)
 	@mkdir -p $$(@D)
 	@echo "  LINK  $$@"
-	$(Q)$(CC) $(ALL_CFLAGS) -shared -Wl,-Bsymbolic,--exclude-libs,ALL,--no-undefined $$^ $(GMP_LIB) $(filter-out -I% -D%,$(call peer_flags,$(1))) -o $$@
+	$(Q)$(CC) $(ALL_CFLAGS) -shared -Wl,-Bsymbolic,--exclude-libs,ALL $(if $(SANITIZE),,-Wl,--no-undefined) $$^ $(GMP_LIB) $(filter-out -I% -D%,$(call peer_flags,$(1))) -o $$@
 endef
 $(foreach p,$(PEERS),$(eval $(call peer_rules,$(p))))
 
