@@ -243,11 +243,11 @@ static char *for_page(char *svg, const char *slug)
 
 char *figure_svg(const struct figure *figure, const char **why)
 {
-    char dir[] = "/tmp/sigcost-XXXXXX", path[64], command[128];
+    char dir[] = P_tmpdir "/sigcost-XXXXXX", path[64], command[128];
     char *svg = NULL;
     FILE *to;
 
-    *why = "no folder for plots can be made in /tmp";
+    *why = "no folder for plots can be made in " P_tmpdir;
     if (figure->count == 0 || !mkdtemp(dir))
         return NULL;
     snprintf(command, sizeof command, "cd %s && LC_ALL=C gnuplot >/dev/null 2>&1", dir);

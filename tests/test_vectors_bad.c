@@ -56,7 +56,7 @@ static const struct {
     {"a.json", "{\"algorithm\":\"Sum\",\"revision\":\"1\",\"testGroups\":[]}", "unknown algorithm"},
     {"a.json", "{\"algorithm\":\"SHA2-256\",\"revision\":\"1\",\"testGroups\":[]}", "has no tests"},
     {"a.json",
-     "{\"algorithm\":\"SHA2-256\",\"revision\":\"1\",\"testGroups\":[{\"testType\":\"XXX\","
+     "{\"algorithm\":\"SHA2-256\",\"revision\":\"1\",\"testGroups\":[{\"testType\":\"none\","
      "\"tests\":[]}]}",
      "unknown testType"},
     {"a.json",
