@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "bignum/memory.h"
+
 /* L, little-endian. */
 static const uint8_t ORDER[32] = {
     0xed, 0xd3, 0xf5, 0x5c, 0x1a, 0x63, 0x12, 0x58,        0xd6,
@@ -33,6 +35,7 @@ void ed25519_key_from_seed(struct ed25519_key *key, const uint8_t seed[32],
     key->scalar[31] |= 0x40;
     engine->mul_base(key->A, key->scalar);
     key->has_seed = 1;
+    wipe_stack(STACK_OF_CURVES);
 }
 
 enum result ed25519_keygen(struct ed25519_key *key, const struct ed25519_engine *engine,
@@ -136,6 +139,7 @@ enum result ed25519_sign(uint8_t sig[64], const struct ed25519_key *key,
     memcpy(sig, R, 32);
     wipe(digest, sizeof digest);
     wipe(r, sizeof r);
+    wipe_stack(STACK_OF_CURVES);
     return DONE;
 }
 

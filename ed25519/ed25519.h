@@ -22,8 +22,7 @@ struct ed25519_equation {
 /* One step of the ladder. All functions may be called from several threads at a time. */
 struct ed25519_engine {
     struct step step;
-    /* Makes the engine's tables, once; FAILED: out of memory. Called before anything else, by any
-     * thread. */
+    /* Called before anything else, by any thread; FAILED: out of memory. */
     enum result (*start)(void);
     size_t (*table_bytes)(void);
     /* R = encode([s]B), s secret, any 255-bit number (a clamped key is not reduced modulo L). */
@@ -43,7 +42,7 @@ struct ed25519_engine {
                                size_t n);
 };
 
-/* affine, extended, fold, comb, halved, limbs32, limbs, adx; NULL ends the list. */
+/* affine, extended, fold, comb, halved, limbs32, limbs, adx, ifma; NULL ends the list. */
 extern const struct ed25519_engine *const ed25519_engines[];
 
 struct ed25519_key {

@@ -27,6 +27,7 @@ static const char *field_adx_missing(void)
 #endif
 #include "ed25519/point_completed.inc"
 #include "ed25519/tables.inc"
+#include "ed25519/naf_table.inc"
 #include "ed25519/recode.inc"
 #include "ed25519/lookup_scan.inc"
 #include "ed25519/mul_comb.inc"
@@ -41,6 +42,7 @@ static const char *field_adx_missing(void)
 #include "ed25519/start_tables.inc"
 #include "ed25519/units_field.inc"
 #include "ed25519/units_completed.inc"
+#include "ed25519/units_verify.inc"
 #include "ed25519/units_scan.inc"
 
 static const struct unit units[] = {
@@ -53,6 +55,9 @@ static const struct unit units[] = {
     {OP_POINT_MADD, unit_point_madd},
     {OP_TABLE_SCAN, unit_table_scan},
     {OP_SC_MUL, unit_sc_mul},
+    {OP_SC_HALVE, unit_sc_halve},
+    {OP_SC_NAF, unit_sc_naf},
+    {OP_POINT_DECODE, unit_point_decode},
     {OP_COUNT, NULL},
 };
 

@@ -9,6 +9,7 @@
 #include "ed25519/decode.inc"
 #include "ed25519/point_completed.inc"
 #include "ed25519/tables.inc"
+#include "ed25519/naf_table.inc"
 #include "ed25519/recode.inc"
 #include "ed25519/lookup_direct.inc"
 #include "ed25519/mul_comb.inc"
@@ -17,6 +18,8 @@
 #include "ed25519/sc_fold.inc"
 #include "ed25519/units_field.inc"
 #include "ed25519/units_completed.inc"
+#include "ed25519/units_read.inc"
+#include "ed25519/units_verify.inc"
 
 static const struct unit units[] = {
     {OP_FE_MUL, unit_fe_mul},
@@ -26,7 +29,10 @@ static const struct unit units[] = {
     {OP_POINT_DOUBLE, unit_point_double},
     {OP_POINT_ADD, unit_point_add},
     {OP_POINT_MADD, unit_point_madd},
+    {OP_TABLE_READ, unit_table_read},
     {OP_SC_MUL, unit_sc_mul},
+    {OP_SC_NAF, unit_sc_naf},
+    {OP_POINT_DECODE, unit_point_decode},
     {OP_COUNT, NULL},
 };
 

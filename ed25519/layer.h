@@ -9,7 +9,7 @@
  *   decode  decode_xy, encode_xy: RFC 8032 5.1.2 and 5.1.3
  *   inv     fe_inv (the GMP fields bring their own)
  *   point   struct point and its formulas
- *   mul     the engine's mul_base, check and decodes; with tables: tables, recode, lookup before
+ *   mul     the engine's mul_base, check and decodes; with tables: tables, naf_table, recode, lookup before
  *   batch   the engine's check_batch; after mul_half and sc; power_ifma before it where there is one
  *   sc      the engine's sc_reduce and sc_muladd: numbers modulo L
  *   units   what bignum/base.h calls units: each primitive alone

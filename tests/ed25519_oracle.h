@@ -19,7 +19,7 @@ struct opoint {
 
 static struct oracle oracle;
 
-static void le_to_mpz(mpz_t x, const uint8_t *octets, size_t len)
+static inline void le_to_mpz(mpz_t x, const uint8_t *octets, size_t len)
 {
     mpz_import(x, len, -1, 1, 0, 0, octets);
 }
