@@ -23,13 +23,23 @@ enum count_op {
     OP_POINT_DOUBLE, /* point doublings */
     OP_POINT_ADD,    /* general point additions */
     OP_POINT_MADD,   /* mixed additions: one operand affine */
+    OP_POINT_ADD8,   /* general point additions, eight at a time in vectors */
+    OP_POINT_MADD8,  /* mixed additions, eight at a time in vectors */
+    OP_POINT_DECODE, /* octets to points: a square root each */
     OP_TABLE_SCAN,   /* constant-time reads of a whole table */
+    OP_TABLE_READ,   /* reads of one entry of a fixed-base table, where it stands */
     OP_MOD_MUL,      /* products modulo an RSA modulus or prime, reduction included */
     OP_MOD_SQR,      /* squarings modulo an RSA modulus or prime, reduction included */
+    OP_VEC_MOD_MUL,  /* those of OP_MOD_MUL that a vector kernel makes */
+    OP_VEC_MOD_SQR,  /* those of OP_MOD_SQR that a vector kernel makes */
+    OP_RADIX_IN,     /* numbers rewritten in a vector kernel's limbs */
+    OP_RADIX_OUT,    /* numbers read back from them and fully reduced */
     OP_MOD_RED,      /* reductions: divisions by the modulus, REDC, or folding */
     OP_DIVISION,     /* those of OP_MOD_RED that are divisions */
     OP_SC_MUL,       /* products modulo the group order */
     OP_SC_INV,       /* inversions modulo the group order */
+    OP_SC_HALVE,     /* half-size scalars: Euclid's algorithm, stopped half-way */
+    OP_SC_NAF,       /* scalars written as non-adjacent forms */
     OP_SHA256_BLOCK, /* compressions of 64 bytes */
     OP_SHA512_BLOCK, /* compressions of 128 bytes */
     OP_CANDIDATE,    /* prime candidates looked at (odd numbers, sieved ones too) */

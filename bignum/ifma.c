@@ -8,9 +8,9 @@
 
 #if defined __x86_64__ && GMP_NUMB_BITS == 64
 
-static const struct ifma_kernel *const kernels[] = {&ifma_pair_1024,   &ifma_pair_1536,
-                                                    &ifma_pair_2048,   &ifma_single_2048,
-                                                    &ifma_single_3072, &ifma_single_4096};
+static const struct ifma_kernel *const kernels[] = {
+    &ifma_pair_1024,   &ifma_pair_1536,   &ifma_pair_2048,   &ifma_pair_4096,
+    &ifma_single_2048, &ifma_single_3072, &ifma_single_4096, &ifma_single_8192};
 
 const char *ifma_missing(void)
 {
@@ -58,6 +58,7 @@ void ifma_load(uint64_t *r, const mp_limb_t *a, unsigned i, const struct ifma_mo
 {
     size_t count = limbs_52(mod->kernel);
 
+    COUNT(OP_RADIX_IN, 1);
     for (size_t l = 0; l < count; l++)
         r[place(l, i, mod->kernel)] = digit_52(a, mod->n, l);
 }
@@ -87,6 +88,7 @@ void ifma_store(mp_limb_t *r, const uint64_t *x, unsigned i, const struct ifma_m
     const size_t count = limbs_52(mod->kernel), shift = mod->bits[i] - 1;
     mp_limb_t *w = mod->wide, *q = mod->quotient, *high = q + 2 * top + 1;
 
+    COUNT(OP_RADIX_OUT, 1);
     COUNT(OP_LIMB_MUL, top * top + top * n);
     mpn_zero(w, wide);
     for (size_t l = 0; l < count; l++) {
@@ -292,15 +294,26 @@ static __attribute__((noinline)) void wipe_stack(void)
     wipe(spilled, sizeof spilled);
 }
 
+/* The frames of the largest kernels, which do not fit into registers. */
+static __attribute__((noinline)) void wipe_stack_of_large(void)
+{
+    uint8_t spilled[16384];
+
+    wipe(spilled, sizeof spilled);
+}
+
 void ifma_wipe_scratch(const struct ifma_mod *mod)
 {
     wipe(mod->t, (size_t)(mod->block + mod->block_count - mod->t) * sizeof *mod->t);
     wipe(mod->wide, (size_t)(mod->limbs + mod->limbs_count - mod->wide) * sizeof *mod->wide);
-    wipe_stack();
+    if (mod->kernel && mod->kernel->vectors > 11)
+        wipe_stack_of_large();
+    else
+        wipe_stack();
 }
 
 void ifma_cost(struct mod_cost *cost, const struct ifma_mod *mod, unsigned long mul,
-               unsigned long sqr, unsigned long stores)
+               unsigned long sqr, unsigned long loads, unsigned long stores)
 {
     const struct ifma_kernel *kernel = mod->kernel;
     unsigned long n = (unsigned long)mod->n, top = (unsigned long)mod->top;
@@ -309,5 +322,9 @@ void ifma_cost(struct mod_cost *cost, const struct ifma_mod *mod, unsigned long 
     cost->sqr += sqr * kernel->numbers;
     cost->red += (mul + sqr) * kernel->numbers;
     cost->vec_mul += mul * kernel->mul_vec + sqr * kernel->sqr_vec;
+    cost->vec_mod_mul += mul * kernel->numbers;
+    cost->vec_mod_sqr += sqr * kernel->numbers;
+    cost->radix_in += loads;
+    cost->radix_out += stores;
     cost->limb_mul += stores * (top * top + top * n);
 }

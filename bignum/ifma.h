@@ -42,6 +42,9 @@ struct ifma_kernel {
      * r is neither a nor last. Time depends on e. */
     void (*power_binary)(uint64_t *r, const uint64_t *a, const uint64_t *last, const mp_limb_t *e,
                          size_t bits, const uint64_t *m);
+    /* r = entry digit[0] of the table's 2^IFMA_WINDOW for the first number, digit[1] for the second: each
+     * entry is read. */
+    void (*scan)(uint64_t *r, const uint64_t *table, const unsigned digit[2]);
     /* r = a + b, limbs carried; the sum of two values below 2 N' is a good operand. */
     void (*add)(uint64_t *r, const uint64_t *a, const uint64_t *b);
 };
@@ -84,11 +87,12 @@ void ifma_power(uint64_t *r, const uint64_t *a, const mp_limb_t *const e[], size
 /* Wipes t, u, v, the table, and what kernels spilled on the stack below the caller. */
 void ifma_wipe_scratch(const struct ifma_mod *mod);
 
-/* Adds so many products, squarings, and stores (each of one number). */
+/* Adds so many products, squarings, and loads and stores (each of one number). */
 void ifma_cost(struct mod_cost *cost, const struct ifma_mod *mod, unsigned long mul,
-               unsigned long sqr, unsigned long stores);
+               unsigned long sqr, unsigned long loads, unsigned long stores);
 
-extern const struct ifma_kernel ifma_pair_1024, ifma_pair_1536, ifma_pair_2048;
-extern const struct ifma_kernel ifma_single_2048, ifma_single_3072, ifma_single_4096;
+extern const struct ifma_kernel ifma_pair_1024, ifma_pair_1536, ifma_pair_2048, ifma_pair_4096;
+extern const struct ifma_kernel ifma_single_2048, ifma_single_3072, ifma_single_4096,
+    ifma_single_8192;
 
 #endif

@@ -1,6 +1,6 @@
 /* engine_ifma - hardened on vectors: AVX-512 IFMA products of 52-bit limbs, both half powers at once.
  *
- * Moduli of 2048, 3072 and 4096 bits (bignum/ifma.h); for others this step is `limbs`.
+ * Moduli of 2048, 3072, 4096 and 8192 bits (bignum/ifma.h); for others this step is `limbs`.
  * Constant time is claimed for private_op, as in `hardened`. find_prime tests two candidates at once. */
 #define RSA_IFMA
 

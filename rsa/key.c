@@ -3,6 +3,7 @@
 
 #include "bignum/bytes.h"
 #include "bignum/inverse.h"
+#include "bignum/memory.h"
 #include "rsa/rsa.h"
 
 void rsa_key_init(struct rsa_key *key)
@@ -254,8 +255,8 @@ enum result rsa_key_from_bytes(struct rsa_key *key, struct bytes n, struct bytes
         refusal = rsa_key_refusal(key, toy);
     if (why)
         *why = refusal;
-    if (!refusal)
-        return DONE;
-    rsa_key_wipe(key);
-    return FAILED;
+    if (refusal)
+        rsa_key_wipe(key);
+    wipe_stack(STACK_OF_RSA_KEYS);
+    return refusal ? FAILED : DONE;
 }

@@ -3,6 +3,7 @@
  * Deviation: how a candidate is drawn belongs to the engine (bignum/prime.h); the sieving engines go
  * upwards from a random start where A.1.3 draws each candidate afresh. */
 #include "bignum/bytes.h"
+#include "bignum/memory.h"
 #include "rsa/rsa.h"
 
 /* Tries for a whole key: d <= 2^(nlen/2) has a chance near 2^-(nlen/2), so that only study sizes
@@ -75,6 +76,7 @@ enum result rsa_keygen_from(struct rsa_key *key, const struct rsa_engine *engine
         result = generate(key, engine, bits, e, toy, p_start, q_start, rng);
     if (result != DONE)
         rsa_key_wipe(key);
+    wipe_stack(STACK_OF_RSA_KEYS);
     return result;
 }
 
@@ -87,5 +89,6 @@ enum result rsa_keygen(struct rsa_key *key, const struct rsa_engine *engine, uns
         result = generate(key, engine, bits, e, toy, NULL, NULL, rng);
     if (result != DONE)
         rsa_key_wipe(key);
+    wipe_stack(STACK_OF_RSA_KEYS);
     return result;
 }

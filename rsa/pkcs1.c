@@ -1,6 +1,7 @@
 /* pkcs1 - RSASSA-PKCS1-v1_5 (RFC 8017 8.2 and 9.2) over an engine's two operations. */
 #include <string.h>
 
+#include "bignum/memory.h"
 #include "rsa/rsa.h"
 
 #define K_MAX         (RSA_MAX_BITS / 8)
@@ -47,6 +48,7 @@ enum result rsa_context_init(struct rsa_context *ctx, const struct rsa_engine *e
     if (step_missing(&engine->step) || rsa_key_refusal(key, 1))
         return FAILED;
     ctx->context = engine->context_new(key);
+    wipe_stack(STACK_OF_RSA_KEYS);
     if (!ctx->context)
         return FAILED;
     ctx->engine = engine;
@@ -65,9 +67,13 @@ void rsa_context_clear(struct rsa_context *ctx)
 enum result rsa_sign(uint8_t *sig, struct rsa_context *ctx, enum hash_id id, const void *msg,
                      size_t len, struct rng *rng)
 {
+    enum result result;
+
     if (emsa_pkcs1_v1_5(sig, ctx->k, id, msg, len) != DONE)
         return FAILED; /* sig is zero */
-    return ctx->engine->private_op(sig, sig, ctx->context, rng);
+    result = ctx->engine->private_op(sig, sig, ctx->context, rng);
+    wipe_stack(STACK_OF_RSA);
+    return result;
 }
 
 enum result rsa_verify(const struct rsa_context *ctx, enum hash_id id, const void *msg, size_t len,

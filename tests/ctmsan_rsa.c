@@ -108,14 +108,15 @@ static int private_twice(int size)
 }
 
 /* One kernel of each shape: products, squarings, powers, ways in and out, all on secrets. */
-static const unsigned shapes[][2] = {{2, 1024}, {2, 1536}, {2, 2048},
-                                     {1, 2048}, {1, 3072}, {1, 4096}};
+static const unsigned shapes[][2] = {{2, 1024}, {2, 1536}, {2, 2048}, {2, 4096},
+                                     {1, 2048}, {1, 3072}, {1, 4096}, {1, 8192}};
+enum { SHAPES = sizeof shapes / sizeof *shapes };
 
 static int kernel_case(int which, int leaky)
 {
     const unsigned numbers = shapes[which][0], bits = shapes[which][1];
     const mp_size_t n = limbs_for(bits);
-    mp_limb_t e[2][64], x[64];
+    mp_limb_t e[2][128], x[128];
     const mp_limb_t *const exponents[] = {e[0], e[1]};
     struct ifma_mod mod;
     mpz_t m;
@@ -127,8 +128,8 @@ static int kernel_case(int which, int leaky)
         return 0;
     memset(e, 0x5b, sizeof e);
     memset(x, 0x37, sizeof x);
-    secret(e, 2 * 64);
-    secret(x, 64);
+    secret(e, 2 * 128);
+    secret(x, 128);
     for (unsigned i = 0; i < numbers; i++)
         ifma_load(mod.t, x, i, &mod);
     mod.kernel->mul(mod.t, mod.t, mod.r2, mod.m);
@@ -161,7 +162,7 @@ static int kernel_leaky(int which)
 
 int main(void)
 {
-    static const int sizes[] = {2048, 3072, 4096, -2048};
+    static const int sizes[] = {2048, 3072, 4096, 8192, -2048};
     int bad = 0;
     char what[48];
 
@@ -170,12 +171,12 @@ int main(void)
         return 0;
     }
     for (int leaky = 1; leaky >= 0; leaky--)
-        for (int i = 0; i < 6; i++) {
+        for (int i = 0; i < SHAPES; i++) {
             snprintf(what, sizeof what, "%s power, %u x %u bits", leaky ? "binary" : "fixed",
                      shapes[i][0], shapes[i][1]);
             bad |= ctmsan_case("ifma", what, leaky ? kernel_leaky : kernel, i, leaky);
         }
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         snprintf(what, sizeof what, "private operation, %d bits, %s", abs(sizes[i]),
                  sizes[i] > 0 ? "p and q" : "d alone");
         bad |= ctmsan_case("ifma", what, private_twice, sizes[i], 0);
