@@ -29,10 +29,11 @@
 #include "bignum/base.h"
 
 /* Closed forms and counted runs alike: products, squarings, all reductions (those of products and
- * squarings too), divisions among them, limb products (inside GMP: schoolbook model), and vector
- * products (vpmadd52 instructions). */
+ * squarings too), divisions among them, limb products (inside GMP: schoolbook model), vector
+ * products (vpmadd52 instructions), and the products, squarings and changes of radix of IFMA kernels. */
 struct mod_cost {
     unsigned long mul, sqr, red, division, limb_mul, vec_mul;
+    unsigned long vec_mod_mul, vec_mod_sqr, radix_in, radix_out;
 };
 
 /* limbs_new: zeroed, NULL if out of memory or count is absurd. limbs_free wipes; NULL allowed. */

@@ -5,6 +5,7 @@
 
 #include "bignum/bytes.h"
 #include "bignum/declassify.h"
+#include "bignum/memory.h"
 #include "ec/scalar.h"
 
 /* 6.4.1 step 6: r = x(R) mod n. R is about to be published as r. */
@@ -81,6 +82,7 @@ enum result ecdsa_sign(mp_limb_t *r, mp_limb_t *s, const struct ec_key *key, enu
     wipe(digest, sizeof digest);
     wipe(e, sizeof e);
     rfc6979_wipe(&nonces);
+    wipe_stack(STACK_OF_CURVES);
     return result;
 }
 
@@ -102,6 +104,7 @@ enum result ecdsa_sign_with_nonce(mp_limb_t *r, mp_limb_t *s, const struct ec_ke
     if (result != DONE)
         no_signature(r, s, group->curve);
     wipe(e, sizeof e);
+    wipe_stack(STACK_OF_CURVES);
     return result;
 }
 

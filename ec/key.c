@@ -6,6 +6,7 @@
 
 #include "bignum/bytes.h"
 #include "bignum/declassify.h"
+#include "bignum/memory.h"
 #include "ec/scalar.h"
 
 #define SEED_MAX_BITS  (EC_MAX_BITS + 64)
@@ -70,6 +71,7 @@ enum result ec_keygen(struct ec_key *key, const struct ec_group *group, struct r
     }
     wipe(octets, sizeof octets);
     wipe(c, sizeof c);
+    wipe_stack(STACK_OF_CURVES);
     return result;
 }
 
@@ -77,6 +79,8 @@ enum result ec_key_from_scalar(struct ec_key *key, const uint8_t *d, size_t len,
                                const struct ec_group *group)
 {
     const struct ec_curve *curve = group->curve;
+    enum result result;
+
     memset(key, 0, sizeof *key);
     key->Q.infinity = 1;
     if (len > curve->order_bytes)
@@ -88,7 +92,9 @@ enum result ec_key_from_scalar(struct ec_key *key, const uint8_t *d, size_t len,
         ec_key_wipe(key);
         return FAILED;
     }
-    return derive(key, group);
+    result = derive(key, group);
+    wipe_stack(STACK_OF_CURVES);
+    return result;
 }
 
 void ec_key_wipe(struct ec_key *key)

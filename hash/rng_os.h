@@ -16,8 +16,12 @@ struct rng_source {
     ssize_t (*read)(void *out, size_t len, unsigned flags);
 };
 
+/* Requests of so many octets and more are looked at: all zeros, or any one octet repeated, is a source that is
+ * stuck (SP 800-90B 4.4.1 in its simplest form). A false alarm has a chance of 2^-120. */
+#define RNG_STUCK_LEN 16
+
 /* Repeats after short reads and EINTR until out is full. FAILED, with out all zero, on any other
- * error, and on a source that gives nothing or claims more than was asked for. */
+ * error, and on a source that gives nothing, is stuck, or claims more than was asked for. */
 enum result rng_source_fill(struct rng *self, uint8_t *out, size_t len);
 
 #endif

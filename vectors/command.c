@@ -1,4 +1,3 @@
-#include <errno.h>
 #include <getopt.h>
 #include <limits.h>
 #include <stdio.h>
@@ -8,6 +7,7 @@
 #include <unistd.h>
 
 #include "bench/options.h"
+#include "bench/output.h"
 #include "bench/registry.h"
 #include "hash/drbg.h"
 #include "vectors/choose.h"
@@ -107,25 +107,13 @@ static const char *default_folder(char room[PATH_MAX + 32])
         room[len] = '\0';
         char *slash = strrchr(room, '/');
         if (slash) {
-            strcpy(slash, "/../vectors");
+            static const char beside[] = "/../vectors";
+            memcpy(slash, beside, sizeof beside); /* room has 32 octets to spare */
             if (is_folder(room))
                 return room;
         }
     }
     return is_folder(SIGCOST_VECTORS) ? SIGCOST_VECTORS : NULL;
-}
-
-static int write_report(json_t *report, const char *path)
-{
-    size_t flags = JSON_INDENT(1) | JSON_SORT_KEYS;
-    FILE *file = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (!file)
-        return wrong_use("vectors", "%s: %s", path, strerror(errno));
-    int good = json_dumpf(report, file, flags) == 0 && fputc('\n', file) != EOF;
-    good = fflush(file) == 0 && good;
-    if (file != stdout)
-        good = fclose(file) == 0 && good;
-    return good ? EXIT_GOOD : wrong_use("vectors", "%s: cannot be written", path);
 }
 
 static int run(const struct request *request, struct choices *choices, const char *const *paths,
@@ -146,13 +134,17 @@ static int run(const struct request *request, struct choices *choices, const cha
         .bar = 1,
         .report = request->json ? json_object() : NULL,
     };
+    struct outfile json;
+    if (outfile_open(&json, request->json, "vectors") != DONE) {
+        json_decref(run.report);
+        return EXIT_WRONG_USE;
+    }
     int code = vectors_run(&run, paths, count);
     if (request->json) {
         json_object_set_new(run.report, "sample", json_integer(request->sample));
-        int written = write_report(run.report, request->json);
-        code = written ? written : code;
+        if (outfile_json(&json, run.report, "vectors") != DONE)
+            code = EXIT_WRONG_USE;
     }
-    json_decref(run.report);
     return code;
 }
 
