@@ -145,7 +145,7 @@ static void finish(struct batch_study *out)
         double *const scaled[] = {&row->cpu.min, &row->cpu.q10, &row->cpu.q1,  &row->cpu.median,
                                   &row->cpu.q3,  &row->cpu.q90, &row->cpu.max, &row->cpu.mean};
 
-        if (row->size == 0)
+        if (row->size == 0 || !single)
             single = row;
         cell_summary(&row->cpu, row->cell, CPU_NS);
         cell_ratio(&row->ratio, row->cell, single->cell);

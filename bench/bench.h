@@ -43,7 +43,9 @@ struct record {
     int is_self, is_peer, distribution;
     struct key_sizes key;
     size_t sig_min, sig_max, sig_other; /* the form that was timed; the other one */
-    struct cell *cell;                  /* verdict, samples, first call */
+    size_t
+        keys; /* in turn: RING, or fewer where an operation is too slow for the time; 0: without keys */
+    struct cell *cell; /* verdict, samples, first call */
     struct summary cpu, wall, cycles;
     double ops_per_second;
     struct interval ratio_self, ratio_peer; /* n == 0 where there is nothing to compare with */

@@ -217,7 +217,7 @@ static enum result add_alg(struct builder *b, const struct alg *alg)
 {
     const struct impl *self = registry_self(alg);
     struct keyring *ring = stash_new(b->out->stash, sizeof *ring, clear_ring);
-    struct workload *workloads[MAX_PAYLOADS];
+    struct workload *workloads[MAX_PAYLOADS] = {NULL};
     struct subject *subjects[64];
     size_t count;
     const char *why = NULL;

@@ -3,9 +3,8 @@
 #include <string.h>
 
 #include "bench/batch.h"
+#include "bench/command_run.h"
 #include "bench/commands.h"
-#include "bench/options.h"
-#include "bench/progress.h"
 #include "bench/registry.h"
 
 static const char usage[] =
@@ -60,8 +59,9 @@ static enum result parse_sizes(struct batch_request *out, const char *list, cons
     return DONE;
 }
 
-static enum result take_option(struct request *request, int got, char *value, const char *command)
+static enum result take_option(void *into, int got, char *value, const char *command)
 {
+    struct request *request = into;
     struct selection *s = &request->batch.selection;
 
     switch (got) {
@@ -82,20 +82,14 @@ static enum result take_option(struct request *request, int got, char *value, co
         return parse_count(&s->rounds, value, 1, BENCH_MAX_ROUNDS, "--rounds", command);
     case 's':
         return parse_seconds(&s->seconds, value, 1e6, "--seconds", command);
-    case 'j':
-        request->json = value;
-        return DONE;
-    case 'c':
-        request->csv = value;
-        return DONE;
     default:
         return FAILED;
     }
 }
 
-static void show(double done, void *context)
+static void to_table(FILE *to, const void *data)
 {
-    progress_show(context, done);
+    batch_print(to, data);
 }
 
 static json_t *to_json(const void *data)
@@ -112,6 +106,8 @@ static int run(const struct request *request, struct outputs *files, double bega
                const char *command)
 {
     struct batch_study *study = malloc(sizeof *study);
+    struct findings findings = {
+        .data = study, .table = to_table, .json = to_json, .csv = to_csv, .wrong_ones = "batches"};
     struct progress progress;
     const char *why = "out of memory";
     enum result done = FAILED;
@@ -119,20 +115,14 @@ static int run(const struct request *request, struct outputs *files, double bega
 
     progress_start(&progress, "measuring");
     if (study)
-        done = batch_run(study, &request->batch, began, show, &progress, &why);
+        done = batch_run(study, &request->batch, began, command_progress, &progress, &why);
     progress_end(&progress);
     if (done != DONE) {
         free(study);
         return wrong_use(command, "%s", why);
     }
-    if (!outputs_take_stdout(files))
-        batch_print(stdout, study);
-    fflush(stdout);
-    code = outputs_write(files, to_json, to_csv, study, command);
-    if (code == EXIT_GOOD && batch_wrong(study)) {
-        fprintf(stderr, "sigcost %s: %zu rows gave wrong results\n", command, batch_wrong(study));
-        code = EXIT_CHECK_FAILED;
-    }
+    findings.wrong = batch_wrong(study);
+    code = findings_write(&findings, files, command);
     batch_clear(study);
     free(study);
     return code;
@@ -140,9 +130,11 @@ static int run(const struct request *request, struct outputs *files, double bega
 
 int command_batch(int argc, char **argv)
 {
+    static const struct command_options taken = {usage, options, take_option};
     struct request request = {0};
     struct outputs files;
     double began = timer_seconds();
+    int code;
 
     selection_default(&request.batch.selection);
     request.batch.selection.impl_count = 1;
@@ -152,16 +144,11 @@ int command_batch(int argc, char **argv)
     for (size_t size = 1; size <= BATCH_MOST; size *= 2)
         request.batch.sizes[request.batch.size_count++] = size;
     registry_open();
-    for (int got; (got = next_option(argc, argv, options)) != -1;) {
-        if (got == 'h') {
-            fputs(usage, stdout);
-            return EXIT_GOOD;
-        }
-        if (take_option(&request, got, optarg, argv[0]) != DONE)
-            return EXIT_WRONG_USE;
-    }
-    if (optind < argc)
-        return wrong_use(argv[0], "unexpected argument \"%.60s\"", argv[optind]);
+    code = command_options(&request, &request.json, &request.csv, argc, argv, &taken);
+    if (code < 0)
+        code = command_no_more(argc, argv);
+    if (code >= 0)
+        return code;
     if (outputs_open(&files, request.json, request.csv, argv[0]) != DONE)
         return EXIT_WRONG_USE;
     return outputs_end(&files, run(&request, &files, began, argv[0]));

@@ -2,10 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bench/command_run.h"
 #include "bench/commands.h"
-#include "bench/options.h"
-#include "bench/output.h"
-#include "bench/progress.h"
 #include "bench/registry.h"
 #include "bench/threads.h"
 
@@ -72,8 +70,9 @@ static enum result parse_hash(struct selection *selection, const char *text, con
     return FAILED;
 }
 
-static enum result take_option(struct request *request, int got, char *value, const char *command)
+static enum result take_option(void *into, int got, char *value, const char *command)
 {
+    struct request *request = into;
     struct selection *selection = &request->selection;
 
     switch (got) {
@@ -102,12 +101,6 @@ static enum result take_option(struct request *request, int got, char *value, co
         return DONE;
     case OPTION_TOY:
         request->toy = 1;
-        return DONE;
-    case 'j':
-        request->json = value;
-        return DONE;
-    case 'c':
-        request->csv = value;
         return DONE;
     default:
         return FAILED;
@@ -148,11 +141,6 @@ static int check_request(struct request *request, const char *command)
     return 0;
 }
 
-static void show(double done, void *context)
-{
-    progress_show(context, done);
-}
-
 /* What was measured, in either way. */
 struct measured {
     struct results *one;
@@ -166,6 +154,16 @@ static json_t *to_json(const void *data)
     return m->many ? threads_json(m->many) : output_json(m->one);
 }
 
+static void to_table(FILE *to, const void *data)
+{
+    const struct measured *m = data;
+
+    if (m->many)
+        threads_table(to, m->many);
+    else
+        output_table(to, m->one);
+}
+
 static void to_csv(FILE *to, const void *data)
 {
     const struct measured *m = data;
@@ -176,58 +174,54 @@ static void to_csv(FILE *to, const void *data)
         output_csv(to, m->one);
 }
 
-static void print_table(const struct request *request, const struct measured *m)
-{
-    if (request->toy)
-        printf("--toy: moduli below 2048 bits are for study, not for use\n");
-    if (m->many)
-        threads_table(stdout, m->many);
-    else
-        output_table(stdout, m->one);
-}
-
-/* After the results are written: what makes the exit code 1. */
+/* Whether the A/A control says that the intervals are too narrow. */
 static int judge(const struct measured *m, const char *command)
 {
-    size_t wrong = m->many ? threads_wrong(m->many) : results_wrong(m->one);
     struct aa aa = {0};
 
-    if (wrong) {
-        fprintf(stderr, "sigcost %s: %zu rows gave wrong results\n", command, wrong);
-        return EXIT_CHECK_FAILED;
-    }
     if (!m->many)
         results_aa(&aa, m->one);
-    if (aa.pairs && aa.chance < AA_LEVEL) {
-        fprintf(stderr,
-                "sigcost %s: the A/A control fails: %zu of %zu pairs outside of their intervals\n",
-                command, aa.outside, aa.pairs);
-        return EXIT_CHECK_FAILED;
-    }
-    return EXIT_GOOD;
+    if (aa.pairs == 0 || aa.chance >= AA_LEVEL)
+        return EXIT_GOOD;
+    fprintf(stderr,
+            "sigcost %s: the A/A control fails: %zu of %zu pairs outside of their intervals\n",
+            command, aa.outside, aa.pairs);
+    return EXIT_CHECK_FAILED;
 }
 
-static int run(struct request *request, struct outputs *files, double began, const char *command)
+static int measure_threads(struct threads_results *out, const struct request *request, double began,
+                           const char *command)
+{
+    struct progress progress;
+    const char *why = NULL;
+    enum result done;
+
+    progress_start(&progress, "measuring");
+    done = threads_run(out, &request->selection, request->threads, began, command_progress,
+                       &progress, &why);
+    progress_end(&progress);
+    return done == DONE ? 0 : wrong_use(command, "%s", why);
+}
+
+static int run(const struct request *request, struct outputs *files, double began,
+               const char *command)
 {
     struct results results;
     struct threads_results teams;
     struct measured m = {&results, request->threads > 1 ? &teams : NULL};
-    struct progress progress;
-    const char *why = NULL;
-    enum result done;
-    int code;
+    struct findings findings = {.data = &m,
+                                .table = to_table,
+                                .json = to_json,
+                                .csv = to_csv,
+                                .toy = request->toy,
+                                .wrong_ones = "rows"};
+    int code = m.many ? measure_threads(&teams, request, began, command)
+                      : command_measure(&results, &request->selection, began, command);
 
-    progress_start(&progress, "measuring");
-    done = m.many ? threads_run(&teams, &request->selection, request->threads, began, show,
-                                &progress, &why)
-                  : bench_run(&results, &request->selection, began, show, &progress, &why);
-    progress_end(&progress);
-    if (done != DONE)
-        return wrong_use(command, "%s", why);
-    if (!outputs_take_stdout(files))
-        print_table(request, &m);
-    fflush(stdout);
-    code = outputs_write(files, to_json, to_csv, &m, command);
+    if (code != 0)
+        return code;
+    findings.wrong = m.many ? threads_wrong(&teams) : results_wrong(&results);
+    code = findings_write(&findings, files, command);
     if (code == EXIT_GOOD)
         code = judge(&m, command);
     if (m.many)
@@ -239,22 +233,18 @@ static int run(struct request *request, struct outputs *files, double began, con
 
 int command_bench(int argc, char **argv)
 {
+    static const struct command_options taken = {usage, options, take_option};
     struct request request = {0};
     struct outputs files;
     double began = timer_seconds();
     int code;
 
     selection_default(&request.selection);
-    for (int got; (got = next_option(argc, argv, options)) != -1;) {
-        if (got == 'h') {
-            fputs(usage, stdout);
-            return EXIT_GOOD;
-        }
-        if (take_option(&request, got, optarg, argv[0]) != DONE)
-            return EXIT_WRONG_USE;
-    }
-    if (optind < argc)
-        return wrong_use(argv[0], "unexpected argument \"%.60s\"", argv[optind]);
+    code = command_options(&request, &request.json, &request.csv, argc, argv, &taken);
+    if (code < 0)
+        code = command_no_more(argc, argv);
+    if (code >= 0)
+        return code;
     code = check_request(&request, argv[0]);
     if (code != 0)
         return code;

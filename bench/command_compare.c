@@ -11,36 +11,47 @@
 static const char usage[] =
     "usage: sigcost compare OLD.json NEW.json [OPTION]...\n\n"
     "Compares two results files cell by cell: those of `sigcost bench --json`, or of any program "
-    "that "
-    "writes\n"
-    "Google Benchmark's schema (let it run --benchmark_repetitions=9 or more: one value cannot be "
-    "tested).\n"
+    "that writes\n"
+    "Google Benchmark's schema (let it run --benchmark_repetitions=9 or more: a cell wants 8 "
+    "samples at least).\n"
     "A machine is faster on one day than on another. So changes are judged relative to the median "
-    "change of all cells,\n"
-    "and beyond the threshold or five times the scatter of the cells' changes, whichever is more. "
-    "A "
-    "cell is slower if\n"
-    "three things agree on that: the ratio of the medians with its whole 95 % interval, a "
-    "Mann-Whitney U test at 5 %\n"
-    "for all cells together, and the ratio of the lower deciles.\n\n"
+    "change of all\n"
+    "cells, and beyond the threshold or five times the scatter of the cells' changes, whichever is "
+    "more. A cell is\n"
+    "slower if three things agree on that: the ratio of the medians with its whole 95 % interval, "
+    "a Mann-Whitney U\n"
+    "test over stretches of the runs at 5 % for all cells together, and the ratio of the lower "
+    "deciles.\n"
+    "Where everything is slower alike by more than the threshold, the compiler, its flags or the "
+    "machine is another:\n"
+    "that fails too if it is beyond chance, in every stretch of both runs, and neither run was "
+    "disturbed by others\n"
+    "(2 % of the samples). Else it is said, and taken as the machine's.\n\n"
     "  --threshold PCT  changes up to this are `same` (default 5)\n"
-    "  --absolute       judge changes as they are: for quiet machines, and where everything may "
-    "have "
-    "become slower\n"
+    "  --ignore-drift   everything slower alike is the machine's in any case: for runs on "
+    "different "
+    "machines\n"
+    "  --absolute       judge each cell's change as it is: for quiet machines\n"
     "  --force          compare different CPUs and algorithms too\n"
     "  --help           this text\n\n"
-    "Exit: 0 nothing is slower, 1 something is slower or gives wrong results now, 2 wrong use, "
-    "unreadable input,\n"
-    "other CPUs or algorithms, or nothing that could be tested.\n";
+    "Exit: 0 nothing is slower, 1 something or everything is slower, or gives wrong results now, "
+    "2 wrong use,\n"
+    "unreadable input, other CPUs or algorithms, or nothing that could be tested.\n";
 
-enum { OPTION_ABSOLUTE = 256, OPTION_FORCE };
+enum { OPTION_ABSOLUTE = 256, OPTION_DRIFT, OPTION_FORCE };
 
 static const struct option options[] = {
     {"threshold", required_argument, NULL, 't'},
+    {"ignore-drift", no_argument, NULL, OPTION_DRIFT},
     {"absolute", no_argument, NULL, OPTION_ABSOLUTE},
     {"force", no_argument, NULL, OPTION_FORCE},
     {"help", no_argument, NULL, 'h'},
     {0},
+};
+
+struct request {
+    double threshold; /* per cent */
+    int absolute, ignore_drift, force;
 };
 
 static const char *const words[] = {
@@ -128,6 +139,30 @@ static void version_lines(const struct comparison *comparison)
     }
 }
 
+static void everything_lines(const struct comparison *c, const char *drift)
+{
+    switch (c->everything) {
+    case EVERYTHING_SAME:
+        return;
+    case EVERYTHING_SLOWER:
+        printf(
+            "EVERYTHING is slower alike, by %s: beyond chance, in every stretch of both runs, "
+            "and neither was disturbed. What all\n"
+            "cells share is another: the compiler, its flags, the machine's clock or settings.\n",
+            drift);
+        return;
+    case EVERYTHING_UNKNOWN:
+        printf("Everything is slower alike, by %s, and taken as the machine's: ", drift);
+        if (isnan(c->disturbed))
+            printf("the files do not say whether the runs were disturbed");
+        else if (c->disturbed > DISTURBED_MOST)
+            printf("others disturbed %.0f %% of a run's samples", 100 * c->disturbed);
+        else
+            printf("it is not beyond chance");
+        printf(". See --absolute.\n");
+    }
+}
+
 static void print(const struct comparison *comparison, double percent_threshold)
 {
     const size_t *n = comparison->verdicts;
@@ -158,23 +193,20 @@ static void print(const struct comparison *comparison, double percent_threshold)
     if (comparison->judged_drift == 1)
         printf("; changes are judged as they are\n");
     else
-        printf(", taken as the machine's; beyond it %s count%s\n", percent(a, comparison->margin),
+        printf("; beyond it %s count%s\n", percent(b, comparison->margin),
                comparison->margin > 1 + percent_threshold / 100 + 1e-9
                    ? ", five times the scatter of the cells' changes: these runs cannot tell less"
                    : "");
-    if (comparison->judged_drift > 1 + percent_threshold / 100)
-        printf(
-            "EVERYTHING is slower by the median: the machine, or what all cells share (compiler, "
-            "flags); see --absolute\n");
+    everything_lines(comparison, a);
 }
 
 static int report(const struct bench_file *old, const struct bench_file *new, const char *paths[2],
-                  double threshold, int absolute, const char *command)
+                  const struct request *request, const char *command)
 {
     struct comparison comparison;
     int code = EXIT_GOOD;
 
-    if (compare_files(&comparison, old, new, threshold / 100, absolute) != DONE)
+    if (compare_files(&comparison, old, new, request->threshold / 100, request->absolute) != DONE)
         return wrong_use(command, "out of memory");
     const size_t *n = comparison.verdicts;
     size_t tested = n[CHANGE_SAME] + n[CHANGE_SLOWER] + n[CHANGE_FASTER];
@@ -184,9 +216,10 @@ static int report(const struct bench_file *old, const struct bench_file *new, co
     } else {
         file_line("OLD", paths[0], old);
         file_line("NEW", paths[1], new);
-        print(&comparison, threshold);
+        print(&comparison, request->threshold);
         fflush(stdout);
-        if (n[CHANGE_SLOWER] || n[CHANGE_BROKEN])
+        if (n[CHANGE_SLOWER] || n[CHANGE_BROKEN] ||
+            (comparison.everything == EVERYTHING_SLOWER && !request->ignore_drift))
             code = EXIT_CHECK_FAILED;
         else if (tested == 0)
             code = wrong_use(command, "too few samples to test any cell: more rounds or "
@@ -196,7 +229,7 @@ static int report(const struct bench_file *old, const struct bench_file *new, co
     return code;
 }
 
-static int run(const char *paths[2], double threshold, int absolute, int force, const char *command)
+static int run(const char *paths[2], const struct request *request, const char *command)
 {
     struct bench_file old, new;
     char why[BENCH_FILE_WHY];
@@ -208,10 +241,10 @@ static int run(const char *paths[2], double threshold, int absolute, int force, 
         bench_file_clear(&old);
         return wrong_use(command, "%s: %s", paths[1], why);
     }
-    if (!force && compare_allowed(&old, &new, why) != DONE)
+    if (!request->force && compare_allowed(&old, &new, why) != DONE)
         code = wrong_use(command, "%s; --force compares them all the same", why);
     else
-        code = report(&old, &new, paths, threshold, absolute, command);
+        code = report(&old, &new, paths, request, command);
     bench_file_clear(&old);
     bench_file_clear(&new);
     return code;
@@ -219,8 +252,7 @@ static int run(const char *paths[2], double threshold, int absolute, int force, 
 
 int command_compare(int argc, char **argv)
 {
-    double threshold = 5;
-    int absolute = 0, force = 0;
+    struct request request = {.threshold = 5};
 
     for (int got; (got = next_option(argc, argv, options)) != -1;) {
         if (got == 'h') {
@@ -229,15 +261,16 @@ int command_compare(int argc, char **argv)
         }
         if (got == '?')
             return EXIT_WRONG_USE;
-        if (got == 't' && parse_seconds(&threshold, optarg, 1000, "--threshold", argv[0]) != DONE)
+        if (got == 't' &&
+            parse_seconds(&request.threshold, optarg, 1000, "--threshold", argv[0]) != DONE)
             return EXIT_WRONG_USE;
-        absolute |= got == OPTION_ABSOLUTE;
-        force |= got == OPTION_FORCE;
+        request.absolute |= got == OPTION_ABSOLUTE;
+        request.ignore_drift |= got == OPTION_DRIFT;
+        request.force |= got == OPTION_FORCE;
     }
     if (argc - optind != 2)
         return wrong_use(argv[0],
                          "two files are wanted, OLD.json and NEW.json; see sigcost compare "
                          "--help");
-    return run((const char *[2]){argv[optind], argv[optind + 1]}, threshold, absolute, force,
-               argv[0]);
+    return run((const char *[2]){argv[optind], argv[optind + 1]}, &request, argv[0]);
 }

@@ -147,18 +147,9 @@ const struct impl *explain_row(const struct alg *alg, const char *impl, const ch
 
 int explain_write_json(struct outfile *out, json_t *root, const char *command)
 {
-    FILE *to;
-    int bad;
-
-    if (!out->path) {
-        json_decref(root);
-        return EXIT_GOOD;
-    }
-    to = outfile_stream(out);
-    bad = !to || json_dumpf(root, to, JSON_INDENT(2)) != 0 || fputc('\n', to) == EOF;
+    if (out->path)
+        return outfile_json(out, root, command) == DONE ? EXIT_GOOD : EXIT_WRONG_USE;
     json_decref(root);
-    if (outfile_close(out, to, command) != DONE || bad)
-        return EXIT_WRONG_USE;
     return EXIT_GOOD;
 }
 

@@ -4,11 +4,8 @@
 #include <string.h>
 
 #include "bench/command_ladder.h"
+#include "bench/command_run.h"
 #include "bench/commands.h"
-#include "bench/options.h"
-#include "bench/progress.h"
-#include "bench/registry.h"
-#include "bench/units_code.h"
 
 static const char usage[] =
     "usage: sigcost ladder [ALG] [OPTION]...\n\n"
@@ -46,8 +43,10 @@ static const struct option options[] = {
     {0},
 };
 
-static enum result take_option(struct request *request, int got, char *value, const char *command)
+static enum result take_option(void *into, int got, char *value, const char *command)
 {
+    struct request *request = into;
+
     switch (got) {
     case 'o':
         return parse_ops(&request->selection.ops, value, command);
@@ -60,12 +59,6 @@ static enum result take_option(struct request *request, int got, char *value, co
         return DONE;
     case OPTION_NO_PEERS:
         request->no_peers = 1;
-        return DONE;
-    case 'j':
-        request->json = value;
-        return DONE;
-    case 'c':
-        request->csv = value;
         return DONE;
     default:
         return FAILED;
@@ -100,45 +93,9 @@ static int check_request(struct request *request, const char *command)
     return 0;
 }
 
-static int is_self_written(const struct record *row)
+static void to_table(FILE *to, const void *data)
 {
-    return !row->is_peer;
-}
-
-/* Counts and bytes of each row, in rungs[], which runs beside results->rows. */
-static void fill_rungs(struct rung *rungs, const struct results *results,
-                       const struct selection *selection)
-{
-    struct tree_work *work = calloc(1, sizeof *work);
-    const struct alg *made = NULL;
-    const char *why;
-
-    for (size_t i = 0; work && i < results->count; i++) {
-        const struct record *record = &results->rows[i];
-        const struct alg *alg = alg_by_name(record->alg);
-        const struct impl *row = alg ? registry_find(alg, record->step) : NULL;
-        rungs[i].record = record;
-        rungs[i].row = row;
-        if (!row || !is_self_written(record))
-            continue;
-        if (made != alg) {
-            if (made)
-                tree_work_clear(work);
-            made = tree_work_make(work, alg, selection->payloads[0], &why) == DONE ? alg : NULL;
-        }
-        if (made == alg && !(row->flags & STEP_PEER))
-            rungs[i].counted = ladder_counts(rungs[i].counts, row, record->op, work, 0.2) == DONE;
-        rungs[i].table_bytes = row->table_bytes ? row->table_bytes(row) : 0;
-        rungs[i].code_bytes = code_bytes(row);
-    }
-    if (made)
-        tree_work_clear(work);
-    free(work);
-}
-
-static void show(double done, void *context)
-{
-    progress_show(context, done);
+    ladder_print(to, data);
 }
 
 static json_t *to_json(const void *data)
@@ -155,42 +112,36 @@ static int run(const struct request *request, struct outputs *files, double bega
                const char *command)
 {
     struct results results;
-    struct ladder ladder = {.results = &results, .whole = request->alg_name != NULL};
-    struct progress progress;
-    const char *why = NULL;
-    enum result done;
-    int code;
+    struct ladder ladder;
+    struct findings findings = {.data = &ladder,
+                                .table = to_table,
+                                .json = to_json,
+                                .csv = to_csv,
+                                .toy = request->toy,
+                                .wrong_ones = "rows"};
+    int code = command_measure(&results, &request->selection, began, command);
 
-    progress_start(&progress, "measuring");
-    done = bench_run(&results, &request->selection, began, show, &progress, &why);
-    progress_end(&progress);
-    if (done != DONE)
-        return wrong_use(command, "%s", why);
-    ladder.rungs = calloc(results.count + 1, sizeof *ladder.rungs);
-    if (!ladder.rungs) {
+    if (code != 0)
+        return code;
+    /* a summary shows no counts */
+    int counts = request->alg_name || request->json || request->csv;
+    double seconds = fmin(0.2, request->selection.seconds / 50);
+    if (ladder_fill(&ladder, &results, request->selection.payloads[0], seconds,
+                    counts ? INFINITY : 0) != DONE) {
         results_clear(&results);
         return wrong_use(command, "out of memory");
     }
-    fill_rungs(ladder.rungs, &results, &request->selection);
-    if (!outputs_take_stdout(files)) {
-        if (request->toy)
-            printf("--toy: moduli below 2048 bits are for study, not for use\n");
-        ladder_print(stdout, &ladder);
-    }
-    fflush(stdout);
-    code = outputs_write(files, to_json, to_csv, &ladder, command);
-    if (code == EXIT_GOOD && results_wrong(&results)) {
-        fprintf(stderr, "sigcost %s: %zu rows gave wrong results\n", command,
-                results_wrong(&results));
-        code = EXIT_CHECK_FAILED;
-    }
-    free(ladder.rungs);
+    ladder.whole = request->alg_name != NULL;
+    findings.wrong = results_wrong(&results);
+    code = findings_write(&findings, files, command);
+    ladder_clear(&ladder);
     results_clear(&results);
     return code;
 }
 
 int command_ladder(int argc, char **argv)
 {
+    static const struct command_options taken = {usage, options, take_option};
     struct request request = {0};
     struct outputs files;
     double began = timer_seconds();
@@ -199,18 +150,12 @@ int command_ladder(int argc, char **argv)
 
     selection_default(&request.selection);
     request.selection.seconds = 0;
-    for (int got; (got = next_option(argc, argv, options)) != -1;) {
-        if (got == 'h') {
-            fputs(usage, stdout);
-            return EXIT_GOOD;
-        }
-        if (take_option(&request, got, optarg, argv[0]) != DONE)
-            return EXIT_WRONG_USE;
-    }
-    if (optind < argc)
-        request.alg_name = argv[optind++];
-    if (optind < argc)
-        return wrong_use(argv[0], "unexpected argument \"%.60s\"", argv[optind]);
+    code = command_options(&request, &request.json, &request.csv, argc, argv, &taken);
+    request.alg_name = code < 0 ? command_argument(argc, argv) : NULL;
+    if (code < 0)
+        code = command_no_more(argc, argv);
+    if (code >= 0)
+        return code;
     code = check_request(&request, argv[0]);
     if (code != 0)
         return code;

@@ -20,6 +20,11 @@ struct ladder {
     int whole;          /* one algorithm in full; else a line for each */
 };
 
+/* Counts the rows of `results`, which must outlive *out, about so many seconds for each part of a row, but no row
+ * whose operation takes more than `slowest` seconds. FAILED: out of memory. */
+enum result ladder_fill(struct ladder *out, const struct results *results, size_t payload,
+                        double seconds, double slowest);
+void ladder_clear(struct ladder *ladder);
 void ladder_print(FILE *to, const struct ladder *ladder);
 void ladder_csv(FILE *to, const struct ladder *ladder);
 json_t *ladder_json(const struct ladder *ladder);

@@ -96,6 +96,7 @@ static void print_rung(FILE *to, const struct group *group, size_t i,
     if (is_step(rung))
         fprintf(to, " %8s %8s", format_bytes(a, rung->table_bytes),
                 format_bytes(b, rung->code_bytes));
+    output_keys(to, rung->record->keys);
     fputc('\n', to);
     if (rung->row && !rung->record->is_peer)
         fprintf(to, "    %s (%s)\n", rung->row->idea, rung->row->source);
@@ -162,9 +163,11 @@ void ladder_print(FILE *to, const struct ladder *ladder)
             print_line(to, &group);
         i += group.count;
     }
-    fprintf(to, "\nbefore, first: how many times faster than the step before, than the first. "
-                "Counts are means of one operation;\nlimb products within GMP are modelled by "
-                "the schoolbook. tables, code: bytes (code: the step's own object, GMP's not).\n");
+    fprintf(to,
+            "\nbefore, first: how many times faster than the step before, than the first. "
+            "Counts are means of one operation;\nlimb products within GMP are modelled by "
+            "the schoolbook. tables, code: bytes. tables: of fixed multiples; of RSA's powers the "
+            "window, made anew for each operation.\ncode: the step's own objects, GMP's not.\n");
     for (size_t i = 0; i < ladder->results->note_count; i++)
         fprintf(to, "%s\n", ladder->results->notes[i]);
     output_machine(to, &ladder->results->machine);

@@ -4,10 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/command_run.h"
 #include "bench/commands.h"
-#include "bench/options.h"
-#include "bench/output.h"
-#include "bench/progress.h"
 #include "bench/registry.h"
 #include "bench/report.h"
 #include "bench/studies.h"
@@ -44,21 +42,16 @@ struct request {
     double seconds;
 };
 
-static void show(double done, void *context)
-{
-    progress_show(context, done);
-}
-
-/* One of the two runs: its results as JSON; NULL after a message. */
+/* One run: its results as JSON, its ladder's counts into *ladder where that is not NULL; NULL after a message. */
 static json_t *run_one(const struct selection *selection, const char *what, double began,
-                       size_t *wrong, const char *command)
+                       json_t **ladder, size_t *wrong, const char *command)
 {
     struct results results;
     struct progress progress;
     const char *why = NULL;
 
     progress_start(&progress, what);
-    enum result done = bench_run(&results, selection, began, show, &progress, &why);
+    enum result done = bench_run(&results, selection, began, command_progress, &progress, &why);
     progress_end(&progress);
     if (done != DONE) {
         wrong_use(command, "%s", why);
@@ -66,23 +59,19 @@ static json_t *run_one(const struct selection *selection, const char *what, doub
     }
     *wrong += results_wrong(&results);
     json_t *json = output_json(&results);
+    if (ladder)
+        *ladder = report_ladder(&results);
     results_clear(&results);
     if (!json)
         wrong_use(command, "out of memory");
     return json;
 }
 
-/* All steps and libraries on 1 KiB; then the studies' other sizes, on what the studies need. */
-static json_t *measure_all(double seconds, double began, size_t *wrong, const char *command)
+/* The studies' other sizes, on what the studies need. */
+static json_t *measure_studies(double seconds, size_t *wrong, const char *command)
 {
-    struct selection all, more;
-    json_t *first, *second;
+    struct selection more;
 
-    selection_default(&all);
-    all.impls[0] = "all";
-    all.impls[1] = "peers";
-    all.impl_count = 2;
-    all.seconds = 0.7 * seconds;
     selection_default(&more);
     more.alg_count = 0;
     for (int i = 0; studies_algs[i]; i++)
@@ -95,19 +84,40 @@ static json_t *measure_all(double seconds, double began, size_t *wrong, const ch
     more.payloads[0] = studies_payloads[1];
     more.payloads[1] = studies_payloads[2];
     more.payload_count = 2;
-    more.seconds = 0.25 * seconds;
-    first = run_one(&all, "measuring, 1 of 2", began, wrong, command);
-    second = first ? run_one(&more, "measuring, 2 of 2", timer_seconds(), wrong, command) : NULL;
-    if (first && second)
-        json_array_extend(json_object_get(first, "benchmarks"),
-                          json_object_get(second, "benchmarks"));
-    if (first && second)
-        json_object_set_new(first, "explanations", report_explain(0.05 * seconds));
+    more.seconds = seconds;
+    return run_one(&more, "measuring, 2 of 4", timer_seconds(), NULL, wrong, command);
+}
+
+/* All steps and libraries on 1 KiB, counted; the studies' sizes; sweeps; cost trees. */
+static json_t *measure_all(double seconds, double began, size_t *wrong, const char *command)
+{
+    struct selection all;
+    struct progress progress;
+    json_t *first, *second, *ladder = NULL;
+
+    selection_default(&all);
+    all.impls[0] = "all";
+    all.impls[1] = "peers";
+    all.impl_count = 2;
+    all.seconds = 0.55 * seconds;
+    first = run_one(&all, "measuring, 1 of 4", began, &ladder, wrong, command);
+    second = first ? measure_studies(0.15 * seconds, wrong, command) : NULL;
     if (!second) {
         json_decref(first);
-        first = NULL;
+        json_decref(ladder);
+        return NULL;
     }
+    json_array_extend(json_object_get(first, "benchmarks"), json_object_get(second, "benchmarks"));
     json_decref(second);
+    json_object_set_new(first, "ladder", ladder);
+    progress_start(&progress, "sweeps, 3 of 4");
+    progress_show(&progress, 0);
+    json_object_set_new(first, "scales", report_scales(0.15 * seconds, wrong));
+    progress_end(&progress);
+    progress_start(&progress, "cost trees, 4 of 4");
+    progress_show(&progress, 0);
+    json_object_set_new(first, "explanations", report_explain(0.08 * seconds));
+    progress_end(&progress);
     return first;
 }
 
@@ -120,26 +130,26 @@ struct beside {
 static enum result write_beside(const struct beside *to, const struct figure *figure,
                                 const char *svg)
 {
+    struct outfile beside;
     char *path;
 
     if (asprintf(&path, "%s-%s.%s", to->base, figure->slug, svg ? "svg" : "csv") < 0)
         return FAILED;
-    FILE *file = fopen(path, "w");
-    if (file && svg) {
-        /* alone, it stands on white */
-        fputs("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n", file);
-        fputs("<!-- currentColor: black unless the page around says otherwise -->\n", file);
-        fputs(svg, file);
-    } else if (file) {
-        figure_csv(file, figure);
+    enum result done = outfile_open(&beside, path, to->command);
+    if (done == DONE) {
+        FILE *file = outfile_stream(&beside);
+        if (file && svg) {
+            /* alone, it stands on white */
+            fputs("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n", file);
+            fputs("<!-- currentColor: black unless the page around says otherwise -->\n", file);
+            fputs(svg, file);
+        } else if (file) {
+            figure_csv(file, figure);
+        }
+        done = outfile_close(&beside, file, to->command);
     }
-    int bad = !file || ferror(file);
-    if (file && fclose(file) != 0)
-        bad = 1;
-    if (bad)
-        wrong_use(to->command, "cannot write %s: %s", path, strerror(errno ? errno : EIO));
     free(path);
-    return bad ? FAILED : DONE;
+    return done;
 }
 
 static enum result sink(const struct figure *figure, const char *svg, void *context)
@@ -166,7 +176,9 @@ static int write_page(const struct bench_file *file, struct outfile *page, const
     FILE *to = outfile_stream(page);
     if (to && report_page(to, file, plain ? NULL : sink, &beside, &plots, &missing) != DONE)
         code = EXIT_WRONG_USE; /* the sink has said why, or the stream's error is said below */
-    if (outfile_close(page, to, command) != DONE)
+    if (code != EXIT_GOOD && !ferror(to))
+        outfile_discard(page, to);
+    else if (outfile_close(page, to, command) != DONE)
         code = EXIT_WRONG_USE;
     if (code == EXIT_GOOD && !plain) {
         printf("%s: %zu plots", page->path, plots);

@@ -3,10 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/command_run.h"
 #include "bench/command_scale.h"
 #include "bench/commands.h"
-#include "bench/options.h"
-#include "bench/progress.h"
 #include "bench/registry.h"
 
 static const char usage[] =
@@ -43,8 +42,10 @@ static const struct option options[] = {
     {0},
 };
 
-static enum result take_option(struct request *request, int got, char *value, const char *command)
+static enum result take_option(void *into, int got, char *value, const char *command)
 {
+    struct request *request = into;
+
     switch (got) {
     case 'i':
         request->impl = value;
@@ -54,72 +55,30 @@ static enum result take_option(struct request *request, int got, char *value, co
         return parse_ops(&request->selection.ops, value, command);
     case 's':
         return parse_seconds(&request->selection.seconds, value, 1e6, "--seconds", command);
-    case 'j':
-        request->json = value;
-        return DONE;
-    case 'c':
-        request->csv = value;
-        return DONE;
     default:
         return FAILED;
     }
 }
 
-/* The last self-written step that runs on every curve. */
-static const char *common_step(void)
-{
-    const char *best = NULL;
-
-    for (size_t i = 0; i < registry_count(); i++) {
-        const struct impl *row = registry_at(i);
-        int all = 1;
-        if (row->alg != alg_by_name("ecdsa-p192") || *registry_version(row))
-            continue;
-        for (const struct alg *alg = algs; alg->name; alg++) {
-            const struct impl *same =
-                alg->family == FAMILY_ECDSA ? registry_find(alg, row->name) : row;
-            all &= same && !(same->missing && same->missing(same));
-        }
-        if (all)
-            best = row->name;
-    }
-    return best ? best : "affine";
-}
-
-static void choose_algs(struct selection *s, const char *what)
-{
-    s->alg_count = 0;
-    for (const struct alg *alg = algs; alg->name; alg++)
-        if (strcmp(what, "rsa") == 0     ? alg->family == FAMILY_RSA
-            : strcmp(what, "curve") == 0 ? alg->family == FAMILY_ECDSA
-                                         : alg->in_tables)
-            s->algs[s->alg_count++] = alg;
-}
-
 static int check_request(struct request *request, const char *command)
 {
-    static const size_t payloads[] = {64, 1024, 4096, 16384, 262144, 1u << 20, 4u << 20, 16u << 20};
     struct selection *s = &request->selection;
+    unsigned ops = s->ops;
     int known = 0;
 
     if (!request->what)
         return wrong_use(command, "rsa, curve or payload is wanted; see sigcost scale --help");
-    int payload = strcmp(request->what, "payload") == 0;
-    if (!payload && strcmp(request->what, "rsa") != 0 && strcmp(request->what, "curve") != 0)
+    if (scale_select(s, request->what) != DONE)
         return wrong_use(command, "unknown sweep \"%.60s\": rsa, curve or payload", request->what);
-    choose_algs(s, request->what);
-    if (payload) {
-        s->payload_count = sizeof payloads / sizeof payloads[0];
-        memcpy(s->payloads, payloads, sizeof payloads);
-        if (!request->ops_given)
-            s->ops = 1u << OP_SIGN | 1u << OP_VERIFY;
-    }
+    int payload = strcmp(request->what, "payload") == 0;
+    if (request->ops_given)
+        s->ops = ops;
     if (s->ops & 1u << OP_HASH || (payload && s->ops & 1u << OP_KEYGEN))
         return wrong_use(command, "--op: %s",
                          payload ? "a payload is signed and verified"
                                  : "keygen, sign, verify or reject");
     if (!request->impl)
-        request->impl = strcmp(request->what, "curve") == 0 ? common_step() : "self";
+        return 0;
     for (size_t i = 0; i < s->alg_count; i++)
         known += registry_find(s->algs[i], request->impl) != NULL;
     if (strchr(request->impl, ',') || known == 0)
@@ -128,88 +87,12 @@ static int check_request(struct request *request, const char *command)
                          "sigcost list",
                          request->impl);
     s->impls[0] = request->impl;
-    s->impl_count = 1;
     return 0;
 }
 
-/* Products of the row's operation, for a search those of an average one; NAN where they are not counted. */
-static double products_of(const struct record *record, struct tree_work *work)
+static void to_table(FILE *to, const void *data)
 {
-    const struct alg *alg = alg_by_name(record->alg);
-    const struct impl *row = registry_find(alg, record->step);
-    double counts[OP_COUNT], products;
-
-    if (!row || record->is_peer || ladder_counts(counts, row, record->op, work, 0.5) != DONE)
-        return NAN;
-    products = counts[OP_LIMB_MUL] + counts[OP_VEC_MUL];
-    if (record->op == OP_KEYGEN && alg->family == FAMILY_RSA && counts[OP_CANDIDATE] > 0) {
-        mpz_t e;
-        mpz_init_set_ui(e, 65537);
-        products *= 2 * prime_expected_candidates(alg->bits / 2, e) / counts[OP_CANDIDATE];
-        mpz_clear(e);
-    }
-    return products;
-}
-
-static struct sweep *sweep_of(struct scale *scale, const struct record *record, int payload)
-{
-    for (size_t i = 0; i < scale->count; i++)
-        if (scale->sweeps[i].op == record->op &&
-            (!payload || strcmp(scale->sweeps[i].alg, record->alg) == 0))
-            return &scale->sweeps[i];
-    struct sweep *sweep = &scale->sweeps[scale->count++];
-    sweep->op = record->op;
-    sweep->alg = payload ? record->alg : "";
-    return sweep;
-}
-
-static void fill(struct scale *scale, const struct results *results)
-{
-    int payload = strcmp(scale->what, "payload") == 0;
-    struct tree_work *work = calloc(1, sizeof *work);
-    const struct alg *made = NULL;
-    const char *why;
-
-    for (size_t i = 0; work && i < results->count; i++) {
-        const struct record *record = &results->rows[i];
-        struct sweep *sweep;
-        if (record->cell->verdict != GOOD || record->cpu.n == 0)
-            continue;
-        sweep = sweep_of(scale, record, payload);
-        if (sweep->n == SCALE_POINTS)
-            continue;
-        const struct alg *alg = alg_by_name(record->alg);
-        size_t k = sweep->n++;
-        sweep->name[k] = record->alg;
-        sweep->x[k] = payload ? (double)record->payload : alg->bits;
-        sweep->ns[k] = record->cpu.median;
-        sweep->low[k] = record->cpu.q1;
-        sweep->high[k] = record->cpu.q3;
-        sweep->products[k] = NAN;
-        if (payload)
-            continue;
-        if (made != alg) {
-            if (made)
-                tree_work_clear(work);
-            made = tree_work_make(work, alg, 1024, &why) == DONE ? alg : NULL;
-        }
-        if (made)
-            sweep->products[k] = products_of(record, work);
-    }
-    if (made)
-        tree_work_clear(work);
-    free(work);
-    for (size_t i = 0; i < scale->count; i++) {
-        struct sweep *sweep = &scale->sweeps[i];
-        scale_fit_power(&sweep->time, sweep->x, sweep->ns, sweep->n);
-        scale_fit_power(&sweep->counts, sweep->x, sweep->products, sweep->n);
-        scale_fit_line(&sweep->line, sweep->x, sweep->ns, sweep->n);
-    }
-}
-
-static void show(double done, void *context)
-{
-    progress_show(context, done);
+    scale_print(to, data);
 }
 
 static json_t *to_json(const void *data)
@@ -226,39 +109,27 @@ static int run(const struct request *request, struct outputs *files, double bega
                const char *command)
 {
     struct results results;
-    struct scale scale = {.what = request->what, .impl = request->impl, .results = &results};
-    struct progress progress;
-    const char *why = NULL;
-    enum result done;
-    int code;
+    struct scale scale;
+    struct findings findings = {
+        .data = &scale, .table = to_table, .json = to_json, .csv = to_csv, .wrong_ones = "rows"};
+    int code = command_measure(&results, &request->selection, began, command);
 
-    progress_start(&progress, "measuring");
-    done = bench_run(&results, &request->selection, began, show, &progress, &why);
-    progress_end(&progress);
-    if (done != DONE)
-        return wrong_use(command, "%s", why);
-    scale.sweeps = calloc(results.count + 1, sizeof *scale.sweeps);
-    if (!scale.sweeps) {
+    if (code != 0)
+        return code;
+    if (scale_fill(&scale, &results, request->what, request->selection.impls[0]) != DONE) {
         results_clear(&results);
         return wrong_use(command, "out of memory");
     }
-    fill(&scale, &results);
-    if (!outputs_take_stdout(files))
-        scale_print(stdout, &scale);
-    fflush(stdout);
-    code = outputs_write(files, to_json, to_csv, &scale, command);
-    if (code == EXIT_GOOD && results_wrong(&results)) {
-        fprintf(stderr, "sigcost %s: %zu rows gave wrong results\n", command,
-                results_wrong(&results));
-        code = EXIT_CHECK_FAILED;
-    }
-    free(scale.sweeps);
+    findings.wrong = results_wrong(&results);
+    code = findings_write(&findings, files, command);
+    scale_clear(&scale);
     results_clear(&results);
     return code;
 }
 
 int command_scale(int argc, char **argv)
 {
+    static const struct command_options taken = {usage, options, take_option};
     struct request request = {0};
     struct outputs files;
     double began = timer_seconds();
@@ -267,18 +138,12 @@ int command_scale(int argc, char **argv)
 
     selection_default(&request.selection);
     request.selection.seconds = 60;
-    for (int got; (got = next_option(argc, argv, options)) != -1;) {
-        if (got == 'h') {
-            fputs(usage, stdout);
-            return EXIT_GOOD;
-        }
-        if (take_option(&request, got, optarg, argv[0]) != DONE)
-            return EXIT_WRONG_USE;
-    }
-    if (optind < argc)
-        request.what = argv[optind++];
-    if (optind < argc)
-        return wrong_use(argv[0], "unexpected argument \"%.60s\"", argv[optind]);
+    code = command_options(&request, &request.json, &request.csv, argc, argv, &taken);
+    request.what = code < 0 ? command_argument(argc, argv) : NULL;
+    if (code < 0)
+        code = command_no_more(argc, argv);
+    if (code >= 0)
+        return code;
     code = check_request(&request, argv[0]);
     if (code != 0)
         return code;

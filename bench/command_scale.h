@@ -28,6 +28,7 @@ struct sweep {
     double x[SCALE_POINTS], ns[SCALE_POINTS], low[SCALE_POINTS], high[SCALE_POINTS];
     double products[SCALE_POINTS]; /* counted: limb and vector products; NAN where unknown */
     const char *name[SCALE_POINTS];
+    const struct record *row[SCALE_POINTS];
     struct power_fit time, counts;
     struct line_fit line;
 };
@@ -37,9 +38,15 @@ struct scale {
     const char *impl; /* as asked for */
     struct sweep *sweeps;
     size_t count;
-    struct results *results;
+    const struct results *results;
 };
 
+/* Turns *s into what the sweep measures. FAILED: no such sweep. */
+enum result scale_select(struct selection *s, const char *what);
+/* The sweeps of `results`, which must outlive *out, counted and fitted. FAILED: out of memory. */
+enum result scale_fill(struct scale *out, const struct results *results, const char *what,
+                       const char *impl);
+void scale_clear(struct scale *scale);
 void scale_print(FILE *to, const struct scale *scale);
 void scale_csv(FILE *to, const struct scale *scale);
 json_t *scale_json(const struct scale *scale);

@@ -36,8 +36,10 @@ static void print_points(FILE *to, const struct sweep *sweep)
         char range[56];
         snprintf(range, sizeof range, "%s to %s", format_time(low, sweep->low[i]),
                  format_time(high, sweep->high[i]));
-        fprintf(to, "%-12s %11s  %-25s %9s %14s\n", sweep->name[i], format_time(t, sweep->ns[i]),
+        fprintf(to, "%-12s %11s  %-25s %9s %14s", sweep->name[i], format_time(t, sweep->ns[i]),
                 range, format_number(local, exponent), format_number(products, sweep->products[i]));
+        output_keys(to, sweep->row[i]->keys);
+        fputc('\n', to);
     }
     fprintf(to, "fitted: time grows as bits^%.2f", sweep->time.exponent);
     if (isfinite(sweep->time.low))

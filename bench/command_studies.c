@@ -165,19 +165,8 @@ static int print(const struct bench_file *file, const struct request *request, s
         studies_print(stdout, file, mix);
         fflush(stdout);
     }
-    if (json->path) {
-        json_t *claims_json = studies_json(file, mix);
-        FILE *to = outfile_stream(json);
-        int bad = to && (!claims_json ||
-                         json_dumpf(claims_json, to, JSON_INDENT(2) | JSON_REAL_PRECISION(10)));
-        if (to && !bad)
-            fputc('\n', to);
-        json_decref(claims_json);
-        if (outfile_close(json, to, command) != DONE)
-            code = EXIT_WRONG_USE;
-        else if (bad)
-            code = wrong_use(command, "out of memory while writing %s", json->path);
-    }
+    if (json->path && outfile_json(json, studies_json(file, mix), command) != DONE)
+        code = EXIT_WRONG_USE;
     return code;
 }
 

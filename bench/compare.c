@@ -10,55 +10,50 @@
 #define SCATTERS                                                                                   \
     5 /* the tails between runs are heavy: with 3, one comparison in ten of equal runs on a busy machine fails */
 
-/* A copy of the samples, each times `factor`, for free(). NULL: out of memory. */
-static double *scaled(const struct bench_entry *entry, double factor)
+/* P-value of: a times factor is not below b. */
+static double test_above(const struct blocks *a, double factor, const struct blocks *b)
 {
-    double *x = malloc(entry->count * sizeof *x);
+    struct blocks x = *a, y = *b;
 
-    for (size_t i = 0; x && i < entry->count; i++)
-        x[i] = entry->sample_ns[i] * factor;
-    return x;
+    for (size_t i = 0; i < x.count; i++)
+        x.median[i] *= factor;
+    return mann_whitney(x.median, x.count, y.median, y.count);
 }
 
-/* P-value of: a times factor is not below b. NAN: out of memory. */
-static double test_above(const struct bench_entry *a, double factor, const struct bench_entry *b)
-{
-    double *x = scaled(a, factor), *y = scaled(b, 1);
-    double p = x && y ? mann_whitney(x, a->count, y, b->count) : NAN;
-
-    free(x);
-    free(y);
-    return p;
-}
-
+/* The ratio of the medians of all samples; its interval from the blocks, or from the samples where those are few. */
 static enum result measure_change(struct change *change)
 {
-    double *old, *new;
+    struct blocks old, new;
 
     if (!change->old || !change->new || change->old->error || change->new->error)
         return DONE;
-    old = scaled(change->old, 1);
-    new = scaled(change->new, 1);
-    if (old && new)
-        stats_bootstrap_ratio(&change->ratio, new, change->new->count, old, change->old->count, 1);
-    free(old);
-    free(new);
-    return old && new ? DONE : FAILED;
+    if (blocks_of(&change->old_blocks, change->old->sample_ns, change->old->count) != DONE ||
+        blocks_of(&change->new_blocks, change->new->sample_ns, change->new->count) != DONE)
+        return FAILED;
+    old = change->old_blocks;
+    new = change->new_blocks;
+    stats_bootstrap_ratio(&change->ratio, new.median, new.count, old.median, old.count, 1);
+    change->ratio.estimate = change->new->time.median / change->old->time.median;
+    return DONE;
 }
 
-static enum result test_change(struct change *change, double threshold, double drift)
+static void test_change(struct change *change, double threshold, double drift)
 {
-    const struct bench_entry *old = change->old, *new = change->new;
-    double more = drift * (1 + threshold), above, below;
+    const struct blocks *old = &change->old_blocks, *new = &change->new_blocks;
 
     if (change->ratio.n == 0)
-        return DONE;
-    above = test_above(old, drift, new);
-    below = test_above(new, 1 / drift, old);
-    change->p = fmin(1, 2 * fmin(above, below));
-    change->p_slower = test_above(old, more, new);
+        return;
+    change->p = fmin(1, 2 * fmin(test_above(old, drift, new), test_above(new, 1 / drift, old)));
+    change->p_slower = test_above(old, drift * (1 + threshold), new);
     change->p_faster = test_above(new, (1 + threshold) / drift, old);
-    return isnan(above + below + change->p_slower + change->p_faster) ? FAILED : DONE;
+}
+
+static int too_few(const struct change *change, size_t tested)
+{
+    size_t old = change->old_blocks.count, new = change->new_blocks.count;
+
+    return old < COMPARE_LEAST || new < COMPARE_LEAST ||
+           mann_whitney_least(old, new) > LEVEL / (double)tested;
 }
 
 static enum change_verdict absent(const struct change *change)
@@ -116,8 +111,7 @@ static enum result judge(struct comparison *out)
         struct change *change = order[i];
         double level = LEVEL / (double)(tested - i);
         rejecting &= decisive(change) <= level;
-        if (isnan(change->ratio.low) ||
-            mann_whitney_least(change->old->count, change->new->count) > LEVEL / (double)tested)
+        if (too_few(change, tested))
             change->verdict = CHANGE_TOO_FEW;
         else
             change->verdict =
@@ -187,9 +181,11 @@ enum result compare_files(struct comparison *out, const struct bench_file *old,
     if (done == DONE)
         done = find_drift(out, threshold, absolute);
     for (size_t i = 0; i < out->count && done == DONE; i++)
-        done = test_change(&out->changes[i], threshold, out->judged_drift);
+        test_change(&out->changes[i], threshold, out->judged_drift);
     if (done == DONE)
         done = judge(out);
+    if (done == DONE)
+        judge_everything(out, threshold, absolute);
     for (size_t i = 0; i < out->count && done == DONE; i++)
         out->verdicts[out->changes[i].verdict]++;
     if (done != DONE)

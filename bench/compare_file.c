@@ -125,6 +125,8 @@ static void describe(struct bench_entry *entry, const json_t *from)
     entry->public_raw = size_of(from, "public_key_bytes");
     entry->public_der = size_of(from, "public_key_der_bytes");
     entry->cycles = size_of(from, "cycles");
+    const json_t *disturbed = json_object_get(from, "disturbed");
+    entry->disturbed = json_is_number(disturbed) ? json_number_value(disturbed) : NAN;
 }
 
 static int is_aggregate(const json_t *from)

@@ -19,6 +19,7 @@ struct bench_entry {
     double sig_min, sig_max, sig_other; /* octets; 0 where not known */
     double private_raw, private_der, public_raw, public_der;
     double cycles;     /* median; 0 where not known */
+    double disturbed;  /* samples that others disturbed; NAN where not known */
     const char *error; /* why it has no time; NULL if it has */
     int wrong;         /* the implementation gave a wrong result */
     double *sample_ns; /* count of them, in the file's order */

@@ -50,7 +50,7 @@ const struct counted *counted_open(const char **why)
     void *symbol = dlsym(object, "sigcost_counted");
     memcpy(&entry, &symbol, sizeof entry);
     const struct counted *found = entry ? entry() : NULL;
-    if (!found || found->contract != COUNTED_CONTRACT || !found->count) {
+    if (!found || found->contract != COUNTED_CONTRACT || found->ops != OP_COUNT || !found->count) {
         *why = "counted.so is of another version; build it again";
         dlclose(object);
         return NULL;
@@ -62,6 +62,15 @@ const struct counted *counted_open(const char **why)
 void counted_reset(const struct counted *counted)
 {
     memset(counted->count, 0, OP_COUNT * sizeof *counted->count);
+}
+
+void counted_first(double counts[OP_COUNT], const struct counted *counted, struct phases *phases,
+                   size_t phase)
+{
+    counted_reset(counted);
+    phases->list[phase].run(phases, 0);
+    for (int op = 0; op < OP_COUNT; op++)
+        counts[op] = (double)counted->count[op];
 }
 
 size_t counted_phase(double counts[OP_COUNT], const struct counted *counted, struct phases *phases,

@@ -11,11 +11,11 @@
 #include "bench/tree_phases.h"
 #include "rsa/rsa.h"
 
-#define COUNTED_CONTRACT 1
+#define COUNTED_CONTRACT 2
 
 struct counted {
-    unsigned contract;
-    uint64_t *count; /* OP_COUNT of them */
+    unsigned contract, ops; /* COUNTED_CONTRACT; OP_COUNT */
+    uint64_t *count;        /* OP_COUNT of them */
     /* The counted twins of what the timed build has under the same names. */
     enum result (*phases_open)(struct phases *out, const struct alg *alg, const char *impl,
                                enum op op, const struct workload *work, const char **why);
@@ -38,6 +38,8 @@ void counted_reset(const struct counted *counted);
 
 /* How many ring elements were run, and the mean counts of `phase` over the first ring elements: all RING, or as many as fit `seconds`, two at least.
  * frame: of phase->frame in place of phase->run. */
+void counted_first(double counts[OP_COUNT], const struct counted *counted, struct phases *phases,
+                   size_t phase); /* of ring element 0 alone */
 size_t counted_phase(double counts[OP_COUNT], const struct counted *counted, struct phases *phases,
                      size_t phase, int frame, double seconds);
 

@@ -8,6 +8,7 @@ __attribute__((visibility("default"))) const struct counted *sigcost_counted(voi
 const struct counted *sigcost_counted(void)
 {
     static const struct counted counted = {.contract = COUNTED_CONTRACT,
+                                           .ops = OP_COUNT,
                                            .count = op_count,
                                            .phases_open = phases_open,
                                            .phases_close = phases_close,

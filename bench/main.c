@@ -1,13 +1,16 @@
 /* main - the table of commands. */
 #include <errno.h>
+#include <jansson.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bench/commands.h"
 #include "bench/machine.h"
 #include "bench/options.h"
 #include "bench/registry.h"
+#include "bignum/memory.h"
 #include "vectors/vectors.h"
 
 static const struct command {
@@ -59,6 +62,9 @@ int main(int argc, char **argv)
     const char *name = argc > 1 ? argv[1] : "";
 
     signal(SIGPIPE, SIG_IGN); /* write errors are reported, not died of */
+    signal(SIGXFSZ, SIG_IGN);
+    gmp_memory_install(NULL);
+    json_set_alloc_funcs(memory_or_end, free);
     if (argc < 2) {
         fprintf(stderr, "sigcost: a command is wanted; see sigcost --help\n");
         return EXIT_WRONG_USE;

@@ -1,37 +1,13 @@
-/* measure - the scheduler: calibration, shares of the time, rounds. */
+/* measure - the scheduler: samples and rounds. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/measure.h"
-
-#define LONG_ENOUGH_NS 200e3 /* a clock read costs below 0.5 us */
-#define LONGEST_NS     5e6   /* more in one sample only blurs the rounds */
-#define WARM_UP_NS     50e6
-
-/* One run's state. */
-struct run {
-    struct cell *cells;
-    size_t count;
-    const struct plan *plan;
-    struct stats_rng rng;
-    double start; /* timer_seconds() */
-    double first_spent,
-        second_spent;        /* seconds that went to cells of either kind, checks included */
-    double second_per_first; /* how the two are meant to stand to each other */
-    double timed;
-    size_t *order;
-    int wrong;
-};
+#include "bench/measure_run.h"
 
 static double min_of(double a, double b)
 {
     return a < b ? a : b;
-}
-
-static int alive(const struct cell *cell)
-{
-    return cell->verdict == GOOD;
 }
 
 static enum result keep(struct cell *cell, const struct sample *sample)
@@ -50,9 +26,8 @@ static enum result keep(struct cell *cell, const struct sample *sample)
     return DONE;
 }
 
-/* Runs and checks one batch. GOOD: *sample is filled. */
-static enum verdict run_batch(struct run *run, struct cell *cell, unsigned long batch,
-                              struct sample *sample)
+enum verdict run_batch(struct run *run, struct cell *cell, unsigned long batch,
+                       struct sample *sample)
 {
     const struct timer *timer = run->plan->timer;
     double began = timer_seconds();
@@ -93,97 +68,12 @@ static void take_sample(struct run *run, struct cell *cell, unsigned round)
         run->wrong = 1;
 }
 
-static double sample_goal(const struct run *run)
-{
-    return run->plan->sample_ns > 0 ? run->plan->sample_ns : LONG_ENOUGH_NS;
-}
-
-/* The first call, apart; then until a batch is long enough to know the cost of one operation. Leaves the
- * least batch in cell->batch and the cost of one operation, in seconds, in cell->budget. */
-static void calibrate(struct run *run, struct cell *cell)
-{
-    double goal = sample_goal(run), warm = 0;
-    unsigned long batch = 1, done = 0;
-    struct sample sample;
-
-    if (run_batch(run, cell, 1, &sample) != GOOD)
-        return;
-    cell->first_ns = sample.cpu_ns;
-    do {
-        if (run_batch(run, cell, batch, &sample) != GOOD)
-            return;
-        warm += sample.cpu_ns * (double)batch;
-        done += batch;
-        double next = goal / (sample.cpu_ns > 0.1 ? sample.cpu_ns : 0.1);
-        if (sample.cpu_ns * (double)batch < goal / 2 && batch < cell->job.max_batch)
-            batch = (unsigned long)fmax((double)batch + 1, fmin(next, 4.0 * (double)batch));
-        else if (done >= cell->job.warm_up)
-            break;
-        if (batch > cell->job.max_batch)
-            batch = cell->job.max_batch;
-    } while (warm < WARM_UP_NS);
-    double one = sample.cpu_ns > 0.1 ? sample.cpu_ns : 0.1;
-    cell->batch = (unsigned long)fmin(ceil(goal / one), (double)cell->job.max_batch);
-    cell->budget = one * 1e-9;
-}
-
-/* Divides `seconds` among the cells of the first kind: equal shares, but none more than it can use; what one
- * leaves, the others get (max-min fairness). Then fixes their batches. */
-static void share(struct run *run, double seconds)
-{
-    double rounds = run->plan->rounds, level = 0, left = seconds;
-    size_t open = 0;
-
-    for (size_t i = 0; i < run->count; i++) {
-        struct cell *cell = &run->cells[i];
-        if (cell->job.distribution || !alive(cell))
-            continue;
-        cell->last = cell->budget; /* one operation */
-        cell->budget = 0;
-        cell->spent = 0;
-        open++;
-    }
-    /* Each pass closes at least one cell or ends. */
-    while (open > 0) {
-        size_t closed = 0;
-        level = left / (double)open;
-        for (size_t i = 0; i < run->count; i++) {
-            struct cell *cell = &run->cells[i];
-            double most = rounds * fmax(cell->last, LONGEST_NS * 1e-9);
-            if (cell->job.distribution || !alive(cell) || cell->budget > 0 || most > level)
-                continue;
-            cell->budget = most;
-            left -= most;
-            open--;
-            closed++;
-        }
-        if (closed == 0)
-            break;
-    }
-    for (size_t i = 0; i < run->count; i++) {
-        struct cell *cell = &run->cells[i];
-        if (cell->job.distribution || !alive(cell))
-            continue;
-        if (cell->budget == 0)
-            cell->budget = level;
-        double batch = floor(cell->budget / rounds / cell->last);
-        batch = fmin(fmin(batch, LONGEST_NS * 1e-9 / cell->last), (double)cell->job.max_batch);
-        if (batch > (double)cell->batch)
-            cell->batch = (unsigned long)batch;
-        cell->last *= (double)cell->batch;
-        /* powers of two, so that any two cells have rounds in common */
-        while ((double)cell->stride * cell->budget < cell->last * rounds &&
-               cell->stride < run->plan->rounds)
-            cell->stride *= 2;
-    }
-}
-
 /* Whether a cell of the first kind is due: one that is too slow for its share sits rounds out. */
 static int due(const struct run *run, const struct cell *cell, unsigned round)
 {
     double deadline = run->plan->deadline;
 
-    if (!alive(cell))
+    if (!cell_alive(cell))
         return 0;
     if (deadline == 0 || round == 0)
         return 1;
@@ -215,7 +105,7 @@ static struct cell *poorest(struct run *run)
 
     for (size_t i = 0; i < run->count; i++) {
         struct cell *cell = &run->cells[i];
-        if (!cell->job.distribution || !alive(cell) || cell->count >= run->plan->rounds ||
+        if (!cell->job.distribution || !cell_alive(cell) || cell->count >= run->plan->rounds ||
             cell->cut || left <= 0 || expected(run, cell) > left)
             continue;
         if (!best || cell->spent < best->spent ||
@@ -246,7 +136,7 @@ static void run_second(struct run *run, double seconds, unsigned round)
 static void shuffle(struct run *run)
 {
     for (size_t i = run->count; i > 1; i--) {
-        size_t j = stats_below(&run->rng, i), t = run->order[i - 1];
+        size_t j = (size_t)stats_below(&run->rng, i), t = run->order[i - 1];
         run->order[i - 1] = run->order[j];
         run->order[j] = t;
     }
@@ -259,7 +149,7 @@ static void run_round(struct run *run, unsigned round)
     shuffle(run);
     for (size_t i = 0; i < run->count; i++) {
         struct cell *cell = &run->cells[run->order[i]];
-        if (cell->job.distribution ? timed || !alive(cell) : !due(run, cell, round))
+        if (cell->job.distribution ? timed || !cell_alive(cell) : !due(run, cell, round))
             continue;
         take_sample(run, cell, round);
         run->first_spent += cell->last;
@@ -280,17 +170,16 @@ static void prepare(struct run *run)
         cell->stride = 1;
         if (cell->job.distribution)
             distributions++;
-        else if (alive(cell)) {
+        else
             others++;
-            calibrate(run, cell);
-        }
     }
+    calibrate(run);
     if (plan->deadline == 0)
         return;
     double left = fmax(plan->deadline - timer_seconds(), 0);
     double part = others == 0 ? 1 : distributions == 0 ? 0 : plan->distribution_share;
     run->second_per_first = part < 1 ? part / (1 - part) : 0;
-    share(run, left * (1 - part));
+    share_time(run, left * (1 - part));
 }
 
 enum result measure(struct cell *cells, size_t count, const struct plan *plan,

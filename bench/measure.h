@@ -28,9 +28,13 @@ struct job {
     enum verdict (*check)(void *work, unsigned long times, const char **why);
     void *work;
     unsigned long max_batch;
-    unsigned long warm_up; /* operations before the first sample, where they take below 50 ms */
-    int distribution;      /* the second kind */
-    double guess;          /* of that kind's cost, any unit: the cheap ones go first */
+    /* Different operands (keys, messages) that operations take in turn. What an implementation sets up once for
+     * each of them belongs to no sample, so each is used once before the first. */
+    unsigned long warm_up;
+    /* Where calls are so slow that this takes too long: from now on only the first `operands` in turn. May be NULL. */
+    void (*narrow)(void *work, unsigned long operands);
+    int distribution; /* the second kind */
+    double guess;     /* of that kind's cost, any unit: the cheap ones go first */
 };
 
 struct sample {
@@ -49,10 +53,11 @@ struct cell {
     const char *why;
     struct sample *samples; /* count of them, in order of rounds */
     size_t count, room;
-    uint64_t operations; /* in samples */
-    size_t disturbed;    /* samples */
-    double first_ns;     /* the very first operation: tables, caches, lazy set-up */
-    unsigned cut;        /* samples dropped at the deadline */
+    uint64_t operations;    /* in samples */
+    size_t disturbed;       /* samples */
+    double first_ns;        /* the very first operation: tables, caches, lazy set-up */
+    unsigned long operands; /* in turn in the samples: job.warm_up, or fewer */
+    unsigned cut;           /* samples dropped at the deadline */
     /* the scheduler's */
     unsigned long batch;
     unsigned stride;            /* takes part in every stride-th round */

@@ -114,7 +114,7 @@ static void run_sign(void *work, unsigned long times)
     const struct impl *row = o->subject->row;
 
     for (unsigned long k = 0; k < times; k++, o->next++) {
-        size_t i = o->next % RING;
+        size_t i = o->next % o->ring;
         uint8_t *sig = o->out + i * SIG_MAX_LEN;
         note(o,
              row->sign(row, o->subject->private_keys[i], &w->params, message_at(w->messages, i),
@@ -135,7 +135,7 @@ static void verify_ring(struct operation *o, unsigned long times, size_t shift, 
     if (shift && len == 0)
         len = 1; /* all empty messages are alike */
     for (unsigned long k = 0; k < times; k++, o->next++) {
-        size_t i = o->next % RING;
+        size_t i = o->next % o->ring;
         void *key = o->subject->public_keys[i];
         const uint8_t *msg = message_at(w->messages, i + shift);
         enum result got =
@@ -160,9 +160,10 @@ static void run_hash(void *work, unsigned long times)
     struct operation *o = work;
 
     for (unsigned long k = 0; k < times; k++, o->next++) {
-        uint8_t *digest = o->out + o->next % RING * SIG_MAX_LEN;
+        size_t i = o->next % o->ring;
+        uint8_t *digest = o->out + i * SIG_MAX_LEN;
         note(o,
-             o->hash_row->digest(o->hash_row, o->hash, message_at(o->messages, o->next),
+             o->hash_row->digest(o->hash_row, o->hash, message_at(o->messages, i),
                                  o->messages->payload, digest),
              DONE);
         o->checksum += digest[0];
@@ -174,16 +175,26 @@ static void (*const runs[OPS])(void *work, unsigned long times) = {
     [OP_REJECT] = run_reject, [OP_HASH] = run_hash,
 };
 
+static void narrow(void *work, unsigned long operands)
+{
+    struct operation *o = work;
+
+    o->ring = operands < RING ? operands : RING;
+}
+
 static void fill_job(struct job *job, struct operation *o)
 {
+    o->ring = RING;
     *job = (struct job){.run = runs[o->op],
                         .check = operation_check,
                         .work = o,
                         .max_batch = 1u << 20,
-                        .warm_up = RING};
+                        .warm_up = RING,
+                        .narrow = narrow};
     if (o->op == OP_KEYGEN) {
         const struct alg *alg = o->subject->row->alg;
         job->max_batch = OPERATION_MAX_KEYS;
+        job->warm_up = 1; /* each key is new */
         if (alg->family == FAMILY_RSA) {
             /* trial count times the cost of a power: bits * bits^3 in schoolbook range */
             double bits = alg->bits;

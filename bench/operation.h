@@ -41,6 +41,7 @@ struct operation {
     const struct messages *messages;
 
     unsigned long next; /* position in the ring, or number of the next seed */
+    unsigned long ring; /* keys and messages in turn: the first so many, RING or fewer */
     unsigned long bad, cannot;
     void *reference_keys[RING];
     uint8_t *out; /* RING results of SIG_MAX_LEN octets */
@@ -49,6 +50,12 @@ struct operation {
     int cut;
     uint64_t checksum; /* over results, so that no compiler can drop them */
 };
+
+/* Keys that so many operands are; 0 for operations without. */
+static inline size_t operation_keys(enum op op, unsigned long operands)
+{
+    return op == OP_SIGN || op == OP_VERIFY || op == OP_REJECT ? operands : 0;
+}
 
 #define OPERATION_MAX_KEYS 512 /* made in one batch */
 

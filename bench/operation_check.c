@@ -49,15 +49,15 @@ static int signature_is_good(const struct operation *o, size_t i)
 static enum verdict check_sign(struct operation *o, unsigned long times, const char **why)
 {
     enum verdict verdict = check_codes(o, why);
-    unsigned long last = times < RING ? times : RING;
+    unsigned long last = times < o->ring ? times : o->ring;
 
     if (verdict != GOOD)
         return verdict;
     /* a random signature costs a verification to check: one of a long batch is enough */
-    if (!operation_has_one_answer(o->subject->row) && times > RING)
+    if (!operation_has_one_answer(o->subject->row) && times > o->ring)
         last = 1;
     for (unsigned long k = 1; k <= last; k++)
-        if (!signature_is_good(o, (o->next - k) % RING)) {
+        if (!signature_is_good(o, (o->next - k) % o->ring)) {
             *why = "a signature is wrong";
             return WRONG;
         }
@@ -67,7 +67,7 @@ static enum verdict check_sign(struct operation *o, unsigned long times, const c
 static enum verdict check_hash(struct operation *o, const char **why)
 {
     enum verdict verdict = check_codes(o, why);
-    size_t i = (o->next - 1) % RING;
+    size_t i = (o->next - 1) % o->ring;
     uint8_t digest[SHA2_MAX_DIGEST];
 
     if (verdict != GOOD)

@@ -244,8 +244,10 @@ enum result parse_seconds(double *out, const char *text, double high, const char
         x = 10 * x + (text[i] - '0');
     if (*rest == '.') {
         bad = rest[1] == '\0';
-        for (rest++; *rest >= '0' && *rest <= '9'; rest++, unit /= 10)
+        for (rest++; *rest >= '0' && *rest <= '9'; rest++) {
             x += unit * (*rest - '0');
+            unit /= 10;
+        }
     }
     if (bad || whole_len == 0 || *rest || !(x > 0) || x > high) {
         wrong_use(command, "%s \"%.60s\": a number above 0, up to %.0f, is wanted", option, text,

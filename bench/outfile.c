@@ -1,6 +1,8 @@
-/* outfile - an output path is tried before minutes of measuring, and errors at the end are reported. */
+/* outfile - an output path is tried before minutes of measuring; what is written comes to stand under its name
+ * whole or not at all. */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -13,8 +15,81 @@ static enum result complain(const char *command, const char *path)
     return FAILED;
 }
 
+/* Names of files that are being written, for an exit() in the middle: memory has run out. */
+static char *unfinished[4];
+
+static void remove_unfinished(void)
+{
+    for (size_t i = 0; i < sizeof unfinished / sizeof *unfinished; i++)
+        if (unfinished[i])
+            unlink(unfinished[i]);
+}
+
+/* Replaces one name, or NULL, by another. */
+static void note_unfinished(const char *before, char *after)
+{
+    static int registered;
+    size_t i = 0;
+
+    if (!registered)
+        registered = atexit(remove_unfinished) == 0;
+    while (i < sizeof unfinished / sizeof *unfinished && unfinished[i] != before)
+        i++;
+    if (i < sizeof unfinished / sizeof *unfinished)
+        unfinished[i] = after;
+}
+
+static void forget(struct outfile *out)
+{
+    if (out->fresh)
+        note_unfinished(out->fresh, NULL);
+    free(out->target);
+    free(out->fresh);
+    out->target = out->fresh = NULL;
+    if (out->fd >= 0)
+        close(out->fd);
+    out->fd = -1;
+}
+
+/* Names for a regular file: where it stands, and beside it what will be renamed to it. FAILED: no memory. */
+static enum result name_both(struct outfile *out, char *target)
+{
+    out->target = target;
+    if (target && asprintf(&out->fresh, "%s.%ld.new", target, (long)getpid()) < 0)
+        out->fresh = NULL;
+    return out->fresh ? DONE : FAILED;
+}
+
+/* Makes the file that will be renamed, to see that it can be made. */
+static int make_fresh(const struct outfile *out)
+{
+    return open(out->fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+}
+
+static enum result try_fresh(struct outfile *out, const char *command)
+{
+    int fd;
+
+    if (!out->fresh) {
+        errno = ENOMEM;
+        goto failed;
+    }
+    fd = make_fresh(out);
+    if (fd < 0)
+        goto failed;
+    close(fd);
+    unlink(out->fresh);
+    return DONE;
+failed:
+    (void)complain(command, out->path);
+    forget(out);
+    return FAILED;
+}
+
 enum result outfile_open(struct outfile *out, const char *path, const char *command)
 {
+    struct stat stat;
+
     *out = (struct outfile){.path = path, .fd = -1};
     if (!path)
         return DONE;
@@ -22,12 +97,34 @@ enum result outfile_open(struct outfile *out, const char *path, const char *comm
         out->fd = dup(STDOUT_FILENO);
         return out->fd < 0 ? complain(command, "standard output") : DONE;
     }
-    out->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (out->fd >= 0)
-        out->created = 1;
-    else if (errno == EEXIST)
-        out->fd = open(path, O_WRONLY | O_CLOEXEC);
-    return out->fd < 0 ? complain(command, path) : DONE;
+    if (lstat(path, &stat) != 0) {
+        if (errno != ENOENT || !*path)
+            return complain(command, path);
+        (void)name_both(out, strdup(path));
+        return try_fresh(out, command);
+    }
+    /* a device, a pipe, a link to nothing: written where it is */
+    out->fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (out->fd < 0 || fstat(out->fd, &stat) != 0)
+        return complain(command, path);
+    if (!S_ISREG(stat.st_mode))
+        return DONE;
+    if (name_both(out, realpath(path, NULL)) == DONE) {
+        int fd = make_fresh(out);
+
+        if (fd >= 0) {
+            close(fd);
+            unlink(out->fresh);
+            close(out->fd);
+            out->fd = -1;
+            return DONE;
+        }
+    }
+    /* its folder takes no new file: the old one is written over */
+    free(out->fresh);
+    free(out->target);
+    out->fresh = out->target = NULL;
+    return DONE;
 }
 
 FILE *outfile_stream(struct outfile *out)
@@ -35,8 +132,15 @@ FILE *outfile_stream(struct outfile *out)
     struct stat stat;
     FILE *stream;
 
-    if (fstat(out->fd, &stat) == 0 && S_ISREG(stat.st_mode) && strcmp(out->path, "-") != 0 &&
-        ftruncate(out->fd, 0) != 0)
+    if (out->fresh) {
+        out->fd = make_fresh(out);
+        if (out->fd < 0)
+            return NULL;
+        note_unfinished(NULL, out->fresh);
+        if (lstat(out->target, &stat) == 0 && fchmod(out->fd, stat.st_mode & 0777) != 0)
+            return NULL;
+    } else if (fstat(out->fd, &stat) == 0 && S_ISREG(stat.st_mode) && strcmp(out->path, "-") != 0 &&
+               ftruncate(out->fd, 0) != 0)
         return NULL;
     stream = fdopen(out->fd, "w");
     if (stream)
@@ -53,15 +157,27 @@ enum result outfile_close(struct outfile *out, FILE *stream, const char *command
         bad = 1;
         error = errno;
     }
+    if (!bad && out->fresh && rename(out->fresh, out->target) != 0) {
+        bad = 1;
+        error = errno;
+    }
+    if (bad && out->fresh)
+        unlink(out->fresh);
+    forget(out);
     errno = error ? error : EIO;
     return bad ? complain(command, out->path) : DONE;
 }
 
+void outfile_discard(struct outfile *out, FILE *stream)
+{
+    if (stream)
+        fclose(stream);
+    if (stream && out->fresh)
+        unlink(out->fresh);
+    forget(out);
+}
+
 void outfile_abandon(struct outfile *out)
 {
-    if (out->fd >= 0)
-        close(out->fd);
-    out->fd = -1;
-    if (out->created)
-        unlink(out->path);
+    forget(out);
 }

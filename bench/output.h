@@ -8,19 +8,27 @@
 
 #include "bench/bench.h"
 
-/* A file that was found to be writable before the measuring and is written after it. */
+/* A file that was found to be writable before the measuring and is written after it: to a new file beside it,
+ * which takes its name once it is whole. A disk that fills up, memory that runs out, or an interrupt leaves what
+ * stood there before. Devices, pipes, and files in folders that take no new file are written in place. */
 struct outfile {
-    const char *path; /* NULL: none was asked for */
+    const char *path;     /* NULL: none was asked for */
+    char *target, *fresh; /* NULL: in place */
     int fd;
-    int created; /* by us: removed again if nothing is written */
 };
 
-/* Opens without truncating. FAILED with one line on stderr. path may be NULL. "-" is stdout. */
+/* Leaves the path as it is. FAILED with one line on stderr. path may be NULL. "-" is stdout. */
 enum result outfile_open(struct outfile *out, const char *path, const char *command);
-/* Truncates and gives a stream; outfile_close writes it out. FAILED with a line on stderr: a full disk, ... */
+/* A stream to write to, or NULL, which outfile_close takes and reports. */
 FILE *outfile_stream(struct outfile *out);
+/* Puts the file in its place. FAILED with a line on stderr: a full disk, ...; nothing is left then. */
 enum result outfile_close(struct outfile *out, FILE *stream, const char *command);
-/* Where nothing is to be written after all. */
+/* Instead of outfile_close, where what was written is not whole: the caller says why. */
+void outfile_discard(struct outfile *out, FILE *stream);
+/* outfile_stream, the JSON, which may be NULL and is the caller's no more, and outfile_close. FAILED with a line on
+ * stderr. */
+enum result outfile_json(struct outfile *out, json_t *root, const char *command);
+/* Where nothing is to be written after all; after outfile_close too. */
 void outfile_abandon(struct outfile *out);
 
 /* The two files that a measuring command may be asked for. */
@@ -43,6 +51,8 @@ int outputs_end(struct outputs *out, int code);
 void output_table(FILE *to, const struct results *results);
 /* The line under a table that says what is inside the timed part, wrapped, and the machine. */
 void output_machine(FILE *to, const struct machine *machine);
+/* Nothing, or in how few keys a row was measured: it was too slow to use them all in the time. */
+void output_keys(FILE *to, size_t keys);
 void output_csv(FILE *to, const struct results *results);
 /* The caller's to decref; NULL: out of memory. */
 json_t *output_json(const struct results *results);

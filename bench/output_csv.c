@@ -55,7 +55,7 @@ void output_csv(FILE *to, const struct results *results)
           "ratio_self,ratio_self_low,ratio_self_high,best_peer,ratio_peer,ratio_peer_low,"
           "ratio_peer_high,key_bits,private_key_bytes,private_key_der_bytes,public_key_bytes,"
           "public_key_der_bytes,signature_bytes_min,signature_bytes_max,"
-          "signature_other_form_bytes\n",
+          "signature_other_form_bytes,keys\n",
           to);
     for (size_t i = 0; i < results->count; i++) {
         const struct record *row = &results->rows[i];
@@ -91,7 +91,7 @@ void output_csv(FILE *to, const struct results *results)
         ratio(to, &row->ratio_peer);
         const size_t lengths[] = {row->key.bits,       row->key.private_raw, row->key.private_der,
                                   row->key.public_raw, row->key.public_der,  row->sig_min,
-                                  row->sig_max,        row->sig_other};
+                                  row->sig_max,        row->sig_other,       row->keys};
         for (size_t k = 0; k < sizeof lengths / sizeof lengths[0]; k++)
             number(to, lengths[k] ? (double)lengths[k] : NAN);
         fputc('\n', to);

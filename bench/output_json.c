@@ -112,6 +112,7 @@ static void put_times(struct object *o, const struct record *row)
     put_number(o, "q90", s->q90);
     put_number(o, "mean", s->mean);
     put_count(o, "samples", s->n);
+    put_count(o, "keys", row->keys);
     put_count(o, "disturbed", row->cell->disturbed);
     put_number(o, "cycles", row->cycles.median);
     put_number(o, "ops_per_second", row->ops_per_second);

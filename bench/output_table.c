@@ -58,6 +58,12 @@ static void ratio_text(char *buf, size_t len, const struct interval *ratio)
                  interval_holds(ratio, 1) && ratio->low < ratio->high ? "~" : " ");
 }
 
+void output_keys(FILE *to, size_t keys)
+{
+    if (keys > 0 && keys < RING)
+        fprintf(to, "  %zu key%s in turn, not %d", keys, keys == 1 ? "" : "s", RING);
+}
+
 static void group_head(FILE *to, const struct record *row)
 {
     char peer[48];
@@ -102,6 +108,7 @@ static void table_row(FILE *to, const struct record *row)
             format_number(d, row->ops_per_second), peer, self, row->cycles.median, row->cpu.n);
     if (row->distribution && row->cpu.n < FEW_KEYS)
         fprintf(to, "  fewer than %d keys%s", FEW_KEYS, row->cell->cut ? ", one more cut off" : "");
+    output_keys(to, row->keys);
     fputc('\n', to);
 }
 

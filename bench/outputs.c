@@ -30,22 +30,26 @@ int outputs_take_stdout(const struct outputs *out)
     return is_stdout(&out->json) || is_stdout(&out->csv);
 }
 
+enum result outfile_json(struct outfile *out, json_t *root, const char *command)
+{
+    FILE *to = root ? outfile_stream(out) : NULL;
+    int bad =
+        !root || (to && (json_dumpf(root, to, JSON_INDENT(2) | JSON_REAL_PRECISION(10)) != 0 ||
+                         fputc('\n', to) == EOF));
+
+    json_decref(root);
+    if (!bad || (to && ferror(to)))
+        return outfile_close(out, to, command);
+    outfile_discard(out, to);
+    wrong_use(command, "out of memory while writing %s", out->path);
+    return FAILED;
+}
+
 int outputs_write(struct outputs *out, json_t *(*json)(const void *data),
                   void (*csv)(FILE *to, const void *data), const void *data, const char *command)
 {
-    if (out->json.path) {
-        FILE *to = outfile_stream(&out->json);
-        json_t *root = json(data);
-        int bad =
-            to && (!root || json_dumpf(root, to, JSON_INDENT(2) | JSON_REAL_PRECISION(10)) != 0 ||
-                   fputc('\n', to) == EOF);
-
-        json_decref(root);
-        if (outfile_close(&out->json, to, command) != DONE)
-            return EXIT_WRONG_USE;
-        if (bad)
-            return wrong_use(command, "out of memory while writing %s", out->json.path);
-    }
+    if (out->json.path && outfile_json(&out->json, json(data), command) != DONE)
+        return EXIT_WRONG_USE;
     if (out->csv.path) {
         FILE *to = outfile_stream(&out->csv);
 

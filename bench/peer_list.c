@@ -71,21 +71,22 @@ static void first_line(char *text)
     text[strcspn(text, "\r\n")] = '\0';
 }
 
+/* name: at most 63 characters, as peers_load() takes them. */
 static void load(struct peer_list *list, const char *dir, const char *name)
 {
     struct loaded_peer *new = &list->at[list->count];
-    char path[PATH_MAX + 80];
+    char path[PATH_MAX + 128];
     peer_entry entry;
 
     if (list->count == MAX_PEERS)
         return;
     list->count++;
     *new = (struct loaded_peer){.version = ""};
-    snprintf(new->name, sizeof new->name, "%s", name);
-    snprintf(path, sizeof path, "%s/%s.so", dir, name);
+    snprintf(new->name, sizeof new->name, "%.63s", name);
+    snprintf(path, sizeof path, "%s/%.63s.so", dir, name);
     new->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!new->handle) {
-        snprintf(new->note, sizeof new->note, "%s: cannot be loaded: %s", name, dlerror());
+        snprintf(new->note, sizeof new->note, "%.63s: cannot be loaded: %s", name, dlerror());
         first_line(new->note);
         return;
     }
@@ -93,13 +94,13 @@ static void load(struct peer_list *list, const char *dir, const char *name)
     memcpy(&entry, &symbol, sizeof entry);
     const struct peer *peer = entry ? entry() : NULL;
     if (!peer || peer->contract != IMPL_CONTRACT) {
-        snprintf(new->note, sizeof new->note, "%s: %.300s is %s; build it again", name, path,
+        snprintf(new->note, sizeof new->note, "%.63s: %.300s is %s; build it again", name, path,
                  peer ? "built for another version of sigcost" : "no peer of sigcost");
         return;
     }
     new->peer = peer;
     const char *where = peer->path ? peer->path() : NULL;
-    int head = snprintf(new->note, sizeof new->note, "%s: ", name);
+    int head = snprintf(new->note, sizeof new->note, "%.63s: ", name);
     snprintf(new->note + head, sizeof new->note - (size_t)head, "%s %s%s%s", peer->library,
              peer->version, where && *where ? ", " : "", where ? where : "");
     first_line(new->note);

@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 
+#include "bench/bench.h"
 #include "bench/compare_file.h"
 
 enum figure_kind {
@@ -28,6 +29,9 @@ struct figure {
     const char *unit; /* "s" (values are ns), "bytes" or "ratio" */
     struct point *points;
     size_t count, room;
+    /* What explains it, below the plot; NULL where there is nothing:
+     * {"tables": [{"caption", "heads": [text], "rows": [[text]]}], "list": [[term, text]]}. */
+    json_t *more;
 };
 
 /* FAILED: out of memory. */
@@ -56,7 +60,21 @@ json_t *report_explain(double seconds);
 /* The first level of such a tree as a figure. */
 void report_shares(struct figure *figure, const json_t *explanation);
 
+/* For a file's "ladder" and "scales": what ladder --json and scale --json say of the measured rows, whose counts
+ * are taken here (of RSA key generation only where it is fast), and of sweeps of `seconds` in all. Empty without
+ * the counted build. */
+json_t *report_ladder(const struct results *results);
+json_t *report_scales(double seconds, size_t *wrong);
+/* Each step's gain beside the counts that explain it, from a file's "ladder". */
+void report_ladder_more(struct figure *figure, const json_t *ladder, const char *alg);
+/* The exponents of the figure's own curves, and those of the counted products from a file's "scales". */
+void report_growth_more(struct figure *figure, const json_t *scales, const char *what);
+/* The tables below a figure's plot. */
+void report_more(FILE *to, const struct figure *figure);
+
 /* Text as HTML. */
 void html_text(FILE *to, const char *text);
+/* Between two pieces of markup. */
+void html_element(FILE *to, const char *open, const char *text, const char *close);
 
 #endif

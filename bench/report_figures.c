@@ -89,7 +89,7 @@ static void ladder(struct figure *f, const struct bench_file *file, const char *
     snprintf(f->title, sizeof f->title, "Ladder of %s, step by step", alg);
     snprintf(f->note, sizeof f->note,
              "From the textbook to the fastest: medians, bars between the quartiles; messages of 1 "
-             "KiB. sigcost ladder %s says what each step counts.",
+             "KiB. sigcost ladder %s prints it with the libraries.",
              alg);
     snprintf(
         f->alt, sizeof f->alt,
@@ -107,6 +107,8 @@ static void ladder(struct figure *f, const struct bench_file *file, const char *
         steps += strcmp(f->points[i].series, "sign") == 0;
     if (steps < 3) /* no ladder in this file */
         figure_clear(f);
+    else
+        report_ladder_more(f, json_object_get(file->json, "ladder"), alg);
 }
 
 static void growth(struct figure *f, const struct bench_file *file, const char *family,
@@ -119,8 +121,9 @@ static void growth(struct figure *f, const struct bench_file *file, const char *
     snprintf(f->slug, sizeof f->slug, "growth-%s", family);
     snprintf(f->title, sizeof f->title, "How %s grows with the key", name);
     snprintf(f->note, sizeof f->note,
-             "self and OpenSSL, medians with quartiles; a straight line is a power law. sigcost "
-             "scale fits the exponents.");
+             "Medians with quartiles; a straight line is a power law. sigcost scale %s measures "
+             "more sizes.",
+             strcmp(family, "rsa") == 0 ? "rsa" : "curve");
     snprintf(f->alt, sizeof f->alt,
              "Curves of time against key bits of %s for signing, verification and key generation.",
              name);
@@ -134,6 +137,8 @@ static void growth(struct figure *f, const struct bench_file *file, const char *
             snprintf(series, sizeof series, "%s, %s", ops[k], e->impl);
             add_time(f, e, e->alg, series, e->key_bits);
         }
+    report_growth_more(f, json_object_get(file->json, "scales"),
+                       strcmp(family, "rsa") == 0 ? "rsa" : "curve");
 }
 
 static void payloads(struct figure *f, const struct bench_file *file, const char *op)

@@ -27,8 +27,14 @@ static const char style[] =
     "@media(prefers-color-scheme:dark){body{background:#16181b;color:#e4e6e8}.holds{color:#5fd08a}"
     ".fails{color:#ff8d7a}}\n"
     "@media(max-width:50rem){.figure{grid-template-columns:minmax(0,1fr)}}\n"
-    "@media print{body{max-width:none;background:#fff;color:#000}.figure{break-inside:avoid}"
-    ".scroll{overflow:visible}}\n";
+    "dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.1rem 1rem;"
+    "font-size:.9rem}dd{margin:0}.wide{margin-bottom:1rem}\n"
+    /* paper does not scroll: what is wide becomes small */
+    "@media print{body{max-width:none;padding:0;background:#fff;color:#000;font-size:10pt}"
+    ".figure{grid-template-columns:minmax(0,9cm) minmax(0,1fr);gap:.5cm}"
+    ".figure svg,tr,h2,h3{break-inside:avoid}h2,h3,section>p:not(:last-child){break-after:avoid}"
+    ".scroll{overflow:visible}table{font-size:7pt}"
+    "th,td{padding:.05rem .25rem}td.n,th.n{white-space:normal}td.n{white-space:nowrap}}\n";
 
 void html_text(FILE *to, const char *text)
 {
@@ -51,7 +57,7 @@ void html_text(FILE *to, const char *text)
         }
 }
 
-static void element(FILE *to, const char *open, const char *text, const char *close)
+void html_element(FILE *to, const char *open, const char *text, const char *close)
 {
     fputs(open, to);
     html_text(to, text);
@@ -63,7 +69,8 @@ static void figure_table(FILE *to, const struct figure *f)
     int ratio = strcmp(f->unit, "ratio") == 0, sizes = strcmp(f->unit, "bytes") == 0;
     char buf[24];
 
-    element(to, "<div class=scroll tabindex=0><table><caption hidden>", f->title, "</caption>");
+    html_element(to, "<div class=scroll tabindex=0><table><caption hidden>", f->title,
+                 "</caption>");
     fprintf(to,
             "<thead><tr><th scope=col>algorithm or step<th scope=col>of%s<th scope=col class=n>%s"
             "<th scope=col class=n>%s<th scope=col class=n>%s<tbody>\n",
@@ -79,8 +86,8 @@ static void figure_table(FILE *to, const struct figure *f)
                     : "upper quartile");
     for (size_t i = 0; i < f->count; i++) {
         const struct point *p = &f->points[i];
-        element(to, "<tr><th scope=row>", p->label, "");
-        element(to, "<td>", p->series, "");
+        html_element(to, "<tr><th scope=row>", p->label, "");
+        html_element(to, "<td>", p->series, "");
         if (f->kind == FIGURE_CURVES)
             fprintf(to, "<td class=n>%.0f", p->x);
         fprintf(to, "<td class=n>%s", figure_value(buf, f, p->low));
@@ -92,18 +99,21 @@ static void figure_table(FILE *to, const struct figure *f)
 
 static void figure_section(FILE *to, const struct figure *f, const char *svg, const char *why)
 {
-    element(to, "<section id=\"", f->slug, "\">\n");
-    element(to, "<h3>", f->title, "</h3>\n");
-    element(to, "<p>", f->note, "</p>\n");
+    html_element(to, "<section id=\"", f->slug, "\">\n");
+    html_element(to, "<h3>", f->title, "</h3>\n");
+    html_element(to, "<p>", f->note, "</p>\n");
     fputs("<div class=figure>\n", to);
     if (svg) {
-        element(to, "<div class=plot role=img aria-label=\"", f->alt, "\">");
+        html_element(to, "<div class=plot role=img aria-label=\"", f->alt, "\">");
         fprintf(to, "%s</div>\n", svg);
     } else {
-        element(to, "<p class=missing>No plot: ", why, ". The table has all its figures.</p>\n");
+        html_element(to, "<p class=missing>No plot: ", why,
+                     ". The table has all its figures.</p>\n");
     }
     figure_table(to, f);
-    fputs("</div></section>\n", to);
+    fputs("</div>\n", to);
+    report_more(to, f);
+    fputs("</section>\n", to);
 }
 
 static void interval_cell(FILE *to, const struct interval *m, enum claim_verdict verdict)
@@ -130,13 +140,13 @@ static void claim_rows(FILE *to, const struct claim *claim, const struct bench_f
     char a[24], b[24];
 
     claim_find(&finding, claim, file);
-    element(to, "<tr><th scope=rowgroup colspan=6>", claim->says, "");
+    html_element(to, "<tr><th scope=rowgroup colspan=6>", claim->says, "");
     fprintf(to, ": %s<br><small>", claim_word(finding.all));
     html_text(to, claim->claimed);
     fputs("</small>\n", to);
     for (int i = 0; i < MAX_CRITERIA && claim->criteria[i].what; i++) {
         const struct criterion *c = &claim->criteria[i];
-        element(to, "<tr><td>", c->what, "");
+        html_element(to, "<tr><td>", c->what, "");
         if (isinf(c->high))
             fprintf(to, "<td class=n>above %s", format_number(a, c->low));
         else
@@ -152,7 +162,7 @@ static void studies_section(FILE *to, const struct bench_file *file)
 {
     fputs("<h2 id=studies>What two studies claim</h2>\n", to);
     for (int study = 0; study < STUDIES; study++) {
-        element(to, "<h3>", study_titles[study], "</h3>\n");
+        html_element(to, "<h3>", study_titles[study], "</h3>\n");
         fprintf(
             to,
             "<div class=scroll tabindex=0><table><thead><tr><th scope=col>measured<th scope=col "
@@ -176,14 +186,14 @@ static void machine_section(FILE *to, const struct bench_file *file)
     fputs("<h2 id=machine>The machine</h2>\n<div class=scroll tabindex=0><table><tbody>\n", to);
     json_object_foreach((json_t *)context, key, value)
     {
-        element(to, "<tr><th scope=row>", key, "<td>");
+        html_element(to, "<tr><th scope=row>", key, "<td>");
         if (json_is_string(value))
             html_text(to, json_string_value(value));
         else if (json_is_array(value))
             json_array_foreach(value, i, one)
             {
                 if (json_is_string(one))
-                    element(to, i ? "<br>" : "", json_string_value(one), "");
+                    html_element(to, i ? "<br>" : "", json_string_value(one), "");
                 else
                     fprintf(to, "%s%g", i ? ", " : "", json_number_value(one));
             }
@@ -228,13 +238,13 @@ enum result report_page(FILE *to, const struct bench_file *file, figure_sink sin
     fputs(style, to);
     fputs("</style>\n<h1>What RSA, ECDSA and Ed25519 signatures cost</h1>\n<p>", to);
     html_text(to, file->cpu);
-    element(to, ", ", file->date, "");
-    element(to, ", commit ", file->commit, ". Times are CPU time of one thread.</p>\n");
+    html_element(to, ", ", file->date, "");
+    html_element(to, ", commit ", file->commit, ". Times are CPU time of one thread.</p>\n");
     for (size_t i = 0; i < count && done == DONE; i++) {
         const char *why = NULL, *head = heading(figures[i].slug);
         char *svg = figure_svg(&figures[i], &why);
         if (head && strcmp(head, last) != 0)
-            element(to, "<h2>", last = head, "</h2>\n");
+            html_element(to, "<h2>", last = head, "</h2>\n");
         figure_section(to, &figures[i], svg, why);
         *plots += svg != NULL;
         if (!svg)

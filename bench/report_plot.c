@@ -31,6 +31,8 @@ enum result figure_add(struct figure *figure, const char *label, const char *ser
 void figure_clear(struct figure *figure)
 {
     free(figure->points);
+    json_decref(figure->more);
+    figure->more = NULL;
     figure->points = NULL;
     figure->count = figure->room = 0;
 }

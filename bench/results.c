@@ -46,6 +46,7 @@ void results_finish(struct results *results)
         cell_summary(&row->cpu, row->cell, CPU_NS);
         cell_summary(&row->wall, row->cell, WALL_NS);
         cell_summary(&row->cycles, row->cell, CYCLES);
+        row->keys = operation_keys(row->op, row->cell->operands);
         row->ops_per_second = row->cpu.median > 0 ? 1e9 / row->cpu.median : 0;
     }
     for (size_t i = 0, next; i < results->count; i = next) {

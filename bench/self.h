@@ -14,4 +14,7 @@ enum result self_rsa_row(struct impl *row, const struct alg *alg, size_t i);
 enum result self_ec_row(struct impl *row, const struct alg *alg, size_t i);
 enum result self_ed25519_row(struct impl *row, const struct alg *alg, size_t i);
 
+/* Bytes of the window that an RSA step's power makes anew for each operation; 0: none, or not known. */
+size_t self_rsa_table_bytes(const struct impl *row);
+
 #endif

@@ -4,6 +4,7 @@
 
 #include "bench/self.h"
 #include "bignum/bytes.h"
+#include "bignum/memory.h"
 #include "ec/ec.h"
 
 struct ec_row {
@@ -145,6 +146,7 @@ static enum result key_export(const struct impl *row, const void *key, struct ke
     if (done == DONE)
         done = key_store_copy(out, &data);
     wipe(secret, sizeof secret);
+    wipe_stack(STACK_OF_CURVES);
     return done;
 }
 

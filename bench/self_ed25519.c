@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bench/self.h"
+#include "bignum/memory.h"
 #include "ed25519/ed25519.h"
 
 static const struct ed25519_engine *engine_of(const struct impl *row)
@@ -74,11 +75,14 @@ static enum result key_export(const struct impl *row, const void *key, struct ke
 {
     const struct ed25519_key *from = key;
     struct key_data data = {.public = {from->A, 32}};
+    enum result done;
 
     (void)row;
     if (from->has_seed)
         data.secret = (struct bytes){from->seed, 32};
-    return key_store_copy(out, &data);
+    done = key_store_copy(out, &data);
+    wipe_stack(STACK_OF_CURVES);
+    return done;
 }
 
 static enum ed25519_variant variant_of(const struct sig_params *params)

@@ -4,6 +4,7 @@
 
 #include "bench/self.h"
 #include "bignum/bytes.h"
+#include "bignum/memory.h"
 #include "rsa/rsa.h"
 
 struct handle {
@@ -116,6 +117,7 @@ static enum result key_export(const struct impl *row, const void *key, struct ke
     wipe(d, sizeof d);
     wipe(p, sizeof p);
     wipe(q, sizeof q);
+    wipe_stack(STACK_OF_RSA);
     return done;
 }
 
@@ -169,6 +171,7 @@ enum result self_rsa_row(struct impl *row, const struct alg *alg, size_t i)
                          .key_export = key_export,
                          .key_free = key_free,
                          .sign = sign,
-                         .verify = verify};
+                         .verify = verify,
+                         .table_bytes = self_rsa_table_bytes};
     return DONE;
 }

@@ -9,6 +9,7 @@
 
 #define SHORTEST_WINDOW 0.02 /* seconds; the scheduler's time slices are a few milliseconds */
 #define LONGEST_WINDOW  0.25
+#define WARM_UP_PART    0.25 /* of a cell's rounds, for its warming up */
 enum { FEW_ROUNDS = 3, MANY_ROUNDS = 21 };
 
 /* What one thread works with. */
@@ -42,7 +43,7 @@ static void team_clear(struct team *team, size_t threads)
 
 /* A copy of the operation with keys and messages of its own; only what nobody writes is shared. */
 static enum result member_make(struct member *out, struct job *job, const struct operation *from,
-                               unsigned long number, const char **why)
+                               const char **why)
 {
     const struct messages *messages =
         from->op == OP_HASH ? from->messages : from->workload->messages;
@@ -58,15 +59,38 @@ static enum result member_make(struct member *out, struct job *job, const struct
     if (subject_make(&out->subject, from->subject->row, from->workload->ring, 1u << from->op,
                      why) != DONE)
         return FAILED;
-    if (operation_init(&out->operation, job, from->op, &out->subject, &out->workload,
-                       from->reference, 0) != DONE)
-        return FAILED;
-    out->operation.next = number; /* not all at the same key at the same time */
-    return DONE;
+    return operation_init(&out->operation, job, from->op, &out->subject, &out->workload,
+                          from->reference, 0);
 }
 
+/* Every thread's keys are used once, or as many of each thread's as the first can in so many seconds. */
+static void team_warm_up(struct team *team, unsigned threads, double seconds)
+{
+    struct team_record *record = team->record;
+    const struct job *job = &team->crew[0].job;
+    double most = seconds;
+
+    record->operands = job->warm_up;
+    for (unsigned i = 0; i < threads && record->verdict == GOOD; i++) {
+        struct crew *crew = &team->crew[i];
+        unsigned long used = crew_warm_up(crew, record->operands, most);
+        if (used < record->operands)
+            record->operands = used;
+        record->verdict = crew->verdict;
+        record->why = crew->why;
+        most = INFINITY; /* no fewer keys than the first */
+    }
+    for (unsigned i = 0; i < threads; i++) {
+        if (record->operands < job->warm_up && job->narrow)
+            job->narrow(team->crew[i].job.work, record->operands);
+        team->members[i].operation.next = i; /* not all at the same key at the same time */
+    }
+}
+
+/* warm_up: seconds, for all threads together. */
 static enum result team_make(struct team *out, struct team_record *record,
-                             const struct operation *from, unsigned threads, const char **why)
+                             const struct operation *from, unsigned threads, double warm_up,
+                             const char **why)
 {
     enum result done = DONE;
 
@@ -77,9 +101,12 @@ static enum result team_make(struct team *out, struct team_record *record,
     if (!out->members || !out->crew)
         done = FAILED;
     for (unsigned i = 0; i < threads && done == DONE; i++)
-        done = member_make(&out->members[i], &out->crew[i].job, from, i, why);
+        done = member_make(&out->members[i], &out->crew[i].job, from, why);
     if (done != DONE)
         return FAILED;
+    team_warm_up(out, threads, warm_up / threads);
+    if (record->verdict != GOOD)
+        return DONE;
     crew_calibrate(&out->crew[0]);
     record->verdict = out->crew[0].verdict;
     record->why = out->crew[0].why;
@@ -156,7 +183,7 @@ static enum result run_teams(struct threads_results *out, struct team *teams, si
         order[i] = i;
     for (unsigned round = 0; round < rounds && done == DONE; round++) {
         for (size_t i = count; i > 1; i--) {
-            size_t j = stats_below(&rng, i), t = order[i - 1];
+            size_t j = (size_t)stats_below(&rng, i), t = order[i - 1];
             order[i - 1] = order[j];
             order[j] = t;
         }
@@ -188,7 +215,7 @@ static enum result run_alg(struct threads_results *out, size_t at, size_t count,
             done = FAILED;
         else
             done = team_make(&teams[i], record, operations[record->row - out->base.rows],
-                             out->threads, why);
+                             out->threads, WARM_UP_PART * 2 * rounds * window, why);
     }
     if (done == DONE) {
         *why = "so many threads cannot be started here";

@@ -18,6 +18,7 @@ struct team_record {
     const char *why;
     double *one, *many; /* operations a second, one value a round */
     size_t rounds;
+    unsigned long operands;                          /* keys and messages of each thread, in turn */
     struct interval one_rate, many_rate, efficiency; /* many / (threads * one), round by round */
 };
 
@@ -50,6 +51,8 @@ struct crew {
     const char *why;
 };
 enum result crew_run(struct crew *crew, size_t count, double seconds);
+/* Uses the job's operands once each, or as many as so many seconds allow; then says how many, one at least. */
+unsigned long crew_warm_up(struct crew *crew, unsigned long operands, double seconds);
 /* Sets the batch to about a millisecond, by running the job. */
 void crew_calibrate(struct crew *crew);
 

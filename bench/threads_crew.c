@@ -93,6 +93,19 @@ enum result crew_run(struct crew *crew, size_t count, double seconds)
     return started == count ? DONE : FAILED;
 }
 
+unsigned long crew_warm_up(struct crew *crew, unsigned long operands, double seconds)
+{
+    double end = timer_seconds() + seconds;
+    unsigned long used = 0;
+
+    do {
+        crew->job.run(crew->job.work, 1);
+        crew->verdict = crew->job.check(crew->job.work, 1, &crew->why);
+        used++;
+    } while (crew->verdict == GOOD && used < operands && timer_seconds() < end);
+    return used;
+}
+
 void crew_calibrate(struct crew *crew)
 {
     double took = 0;

@@ -28,8 +28,10 @@ static void team_line(FILE *to, const struct team_record *team, unsigned threads
              format_number(b, team->many_rate.low), format_number(c, team->many_rate.high));
     snprintf(share, sizeof share, "%s [%s, %s]", format_number(a, team->efficiency.estimate),
              format_number(b, team->efficiency.low), format_number(c, team->efficiency.high));
-    fprintf(to, "%12s  %-28s %8s  %-24s %6zu\n", format_number(d, team->one_rate.estimate), total,
+    fprintf(to, "%12s  %-28s %8s  %-24s %6zu", format_number(d, team->one_rate.estimate), total,
             format_number(a, threads * team->efficiency.estimate), share, team->rounds);
+    output_keys(to, operation_keys(row->op, team->operands));
+    fputc('\n', to);
 }
 
 void threads_table(FILE *to, const struct threads_results *results)
@@ -130,6 +132,7 @@ static json_t *entry(const struct team_record *t, unsigned threads)
     for (size_t i = 0; i < t->rounds; i++)
         json_array_append_new(samples, number(1e9 / t->many[i]));
     json_object_set_new(o, "iterations", json_integer((json_int_t)t->rounds));
+    json_object_set_new(o, "keys", json_integer((json_int_t)operation_keys(row->op, t->operands)));
     json_object_set_new(o, "real_time", number(1e9 / t->many_rate.estimate));
     json_object_set_new(o, "cpu_time", number(1e9 / t->many_rate.estimate));
     json_object_set_new(o, "items_per_second", number(t->many_rate.estimate));

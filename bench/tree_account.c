@@ -5,11 +5,13 @@
 #include "bench/tree_build.h"
 
 /* Largest first: what a unit consists of is taken off before smaller ones are looked at. */
-static const enum count_op order[] = {OP_MR_ROUND,     OP_POINT_DOUBLE, OP_POINT_ADD, OP_POINT_MADD,
-                                      OP_TABLE_SCAN,   OP_FE_INV,       OP_SC_INV,    OP_SC_MUL,
-                                      OP_FE_MUL,       OP_FE_SQR,       OP_FE_ADD,    OP_MOD_MUL,
-                                      OP_MOD_SQR,      OP_MOD_RED,      OP_TRIAL_DIV, OP_CANDIDATE,
-                                      OP_SHA256_BLOCK, OP_SHA512_BLOCK, OP_VEC_MUL,   OP_LIMB_MUL};
+static const enum count_op order[] = {
+    OP_MR_ROUND,    OP_POINT_DOUBLE, OP_POINT_ADD,    OP_POINT_MADD, OP_POINT_ADD8,
+    OP_POINT_MADD8, OP_POINT_DECODE, OP_TABLE_SCAN,   OP_TABLE_READ, OP_FE_INV,
+    OP_SC_INV,      OP_SC_MUL,       OP_SC_HALVE,     OP_SC_NAF,     OP_FE_MUL,
+    OP_FE_SQR,      OP_FE_ADD,       OP_RADIX_IN,     OP_RADIX_OUT,  OP_VEC_MOD_MUL,
+    OP_VEC_MOD_SQR, OP_MOD_MUL,      OP_MOD_SQR,      OP_MOD_RED,    OP_TRIAL_DIV,
+    OP_CANDIDATE,   OP_SHA256_BLOCK, OP_SHA512_BLOCK, OP_VEC_MUL,    OP_LIMB_MUL};
 
 enum { ORDER = sizeof order / sizeof order[0] };
 
@@ -41,6 +43,8 @@ static void inside(struct node *node, const struct price *price, double count,
     for (int op = 0; op < OP_COUNT; op++)
         left[op] = price->inside[op] * count;
     left[price->op] = 0;
+    if (price->op == OP_VEC_MOD_MUL || price->op == OP_VEC_MOD_SQR) /* the same by general names */
+        left[OP_MOD_MUL] = left[OP_MOD_SQR] = left[OP_MOD_RED] = 0;
     for (int i = 0; i < ORDER; i++) {
         const struct price *part = price_of(prices, order[i], price->half);
         double n = left[order[i]];

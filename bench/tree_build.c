@@ -7,7 +7,7 @@
 #include "bench/units.h"
 #include "hash/hmac.h"
 
-enum { MAX_CELLS = 4 * MAX_PHASES + MAX_UNITS };
+enum { MAX_CELLS = 5 * MAX_PHASES + MAX_UNITS };
 enum { ROUNDS = 101 };
 
 /* One explanation while it is made. Cells: the operation, then phases, frames, units, hash, products. */
@@ -18,10 +18,12 @@ struct builder {
     struct unit_job jobs[MAX_CELLS];
     struct phase_run runs[MAX_CELLS];
     size_t cell_count;
-    size_t phase_cell[MAX_PHASES], frame_cell[MAX_PHASES], unit_cell[MAX_UNITS];
+    size_t phase_cell[MAX_PHASES], frame_cell[MAX_PHASES], same_cell[MAX_PHASES],
+        unit_cell[MAX_UNITS];
     size_t compression, nothing, mac, limb, vector, chain;
     struct hash_units hash;
     double counts[MAX_PHASES][OP_COUNT], frames[MAX_PHASES][OP_COUNT], half[MAX_PHASES][OP_COUNT];
+    int equal_work[MAX_PHASES]; /* every ring element counts the same */
     struct price_list prices;
     double block_ns;
 };
@@ -36,11 +38,11 @@ static size_t add_cell(struct builder *b, void (*run)(const void *context, unsig
     return i;
 }
 
-static size_t add_phase(struct builder *b, size_t phase, int frame)
+static size_t add_phase(struct builder *b, size_t phase, int frame, int same)
 {
     struct phase_run *run = &b->runs[b->cell_count];
 
-    *run = (struct phase_run){&b->timed, phase, frame};
+    *run = (struct phase_run){&b->timed, phase, frame, same};
     return add_cell(b, phase_run, run);
 }
 
@@ -61,6 +63,17 @@ static int frame_is_useful(const struct builder *b, size_t phase)
            field_work(b->frames[phase]) <= 0.1 * field_work(b->counts[phase]);
 }
 
+static int is_equal_work(struct builder *b, size_t phase)
+{
+    double first[OP_COUNT];
+
+    counted_first(first, b->counted, &b->twin, phase);
+    for (int op = 0; op < OP_COUNT; op++)
+        if (fabs(first[op] - b->counts[phase][op]) > 1e-3 * first[op])
+            return 0;
+    return 1;
+}
+
 static void count_phases(struct builder *b, double seconds)
 {
     for (size_t p = 0; p < b->twin.count; p++) {
@@ -68,6 +81,7 @@ static void count_phases(struct builder *b, double seconds)
         if (phase->timed)
             continue;
         size_t runs = counted_phase(b->counts[p], b->counted, &b->twin, p, 0, seconds);
+        b->equal_work[p] = is_equal_work(b, p);
         if (phase->frame)
             (void)counted_phase(b->frames[p], b->counted, &b->twin, p, 1, seconds);
         for (size_t i = 0; b->twin.half && i < runs; i++) {
@@ -82,11 +96,13 @@ static void count_phases(struct builder *b, double seconds)
 static void add_cells(struct builder *b)
 {
     for (size_t p = 0; p < b->timed.count; p++) {
-        b->phase_cell[p] = add_phase(b, p, 0);
+        b->phase_cell[p] = add_phase(b, p, 0, 0);
         if (b->timed.list[p].frame && frame_is_useful(b, p))
-            b->frame_cell[p] = add_phase(b, p, 1);
+            b->frame_cell[p] = add_phase(b, p, 1, 0);
+        if (b->timed.list[p].main && b->equal_work[p])
+            b->same_cell[p] = add_phase(b, p, 0, 1);
     }
-    b->runs[b->cell_count] = (struct phase_run){&b->timed, 0, 0};
+    b->runs[b->cell_count] = (struct phase_run){.phases = &b->timed};
     b->chain = add_cell(b, phase_chain, &b->runs[b->cell_count]);
     for (size_t i = 0; i < b->timed.unit_count; i++)
         b->unit_cell[i] = add_cell(b, b->timed.units[i].run, b->timed.units[i].context);
@@ -194,6 +210,10 @@ static void add_phase_node(struct node *root, const struct builder *b, size_t p)
     add_hash_calls(node, b, phase);
     if (b->frame_cell[p])
         add_frame(node, b, p);
+    /* units work on one key, whose data stay in the nearest cache; the operation takes its keys in turn */
+    if (b->same_cell[p])
+        (void)node_priced(node, "keys in turn: their data from farther caches", 1,
+                          fmax(0, own - cell_ns(b, b->same_cell[p])));
 }
 
 /* A phase timed alone runs with its code and its branches at hand; in the operation another phase has been

@@ -17,11 +17,14 @@ const struct ladder_column *ladder_columns(enum family family, enum op op)
     static const struct ladder_column curve[] = {{OP_POINT_DOUBLE, "double"},
                                                  {OP_POINT_ADD, "add"},
                                                  {OP_POINT_MADD, "mixed"},
+                                                 {OP_POINT_ADD8, "add x8"},
+                                                 {OP_POINT_MADD8, "mixed x8"},
                                                  {OP_FE_MUL, "M"},
                                                  {OP_FE_SQR, "S"},
                                                  {OP_FE_INV, "I"},
                                                  {OP_DIVISION, "divisions"},
                                                  {OP_LIMB_MUL, "limb prod"},
+                                                 {OP_VEC_MUL, "vec prod"},
                                                  {OP_COUNT, NULL}};
 
     if (family != FAMILY_RSA)

@@ -4,22 +4,15 @@
 #include "bench/tree_phases.h"
 #include "hash/drbg.h"
 #include "bignum/bytes.h"
-#include "bignum/pow.h"
 #include "rsa/rsa.h"
 
 #define K_MAX (RSA_MAX_BITS / 8)
-
-struct scan {
-    mp_limb_t *table, *entry;
-    mp_size_t n, entries;
-};
 
 struct state {
     const struct rsa_engine *engine;
     struct rsa_context ctx[RING];
     uint8_t em[RING][K_MAX], out[K_MAX];
     mp_limb_t number[K_MAX / sizeof(mp_limb_t)];
-    struct scan scan;
 };
 
 static void run_encode(struct phases *phases, size_t i)
@@ -64,16 +57,6 @@ static void run_compare(struct phases *phases, size_t i)
     (void)same;
 }
 
-/* GMP's scan of a whole table, on one of the power's shape. */
-static void run_scan(const void *context, unsigned long times)
-{
-    const struct scan *scan = context;
-
-    while (times-- > 0)
-        mpn_sec_tabselect(scan->entry, scan->table, scan->n, scan->entries,
-                          (mp_size_t)(times % (unsigned long)scan->entries));
-}
-
 static void half_counts(double half[OP_COUNT], const struct phases *phases, size_t phase, size_t i)
 {
     const struct state *s = phases->state;
@@ -91,6 +74,10 @@ static void half_counts(double half[OP_COUNT], const struct phases *phases, size
     half[OP_DIVISION] = (double)cost.half.division;
     half[OP_LIMB_MUL] = (double)cost.half.limb_mul;
     half[OP_VEC_MUL] = (double)cost.half.vec_mul;
+    half[OP_VEC_MOD_MUL] = (double)cost.half.vec_mod_mul;
+    half[OP_VEC_MOD_SQR] = (double)cost.half.vec_mod_sqr;
+    half[OP_RADIX_IN] = (double)cost.half.radix_in;
+    half[OP_RADIX_OUT] = (double)cost.half.radix_out;
     half[OP_TABLE_SCAN] = (double)cost.table_scan;
 }
 
@@ -101,7 +88,6 @@ static void clear(struct phases *phases)
     for (size_t i = 0; i < RING; i++)
         if (s->ctx[i].engine)
             rsa_context_clear(&s->ctx[i]);
-    limbs_free(s->scan.table, (size_t)((s->scan.entries + 1) * s->scan.n));
     wipe(s->em, sizeof s->em);
 }
 
@@ -130,31 +116,6 @@ static enum result open_keys(struct phases *phases, struct state *s)
     }
     rsa_key_clear(&key);
     return done;
-}
-
-/* A scan unit where the step scans by GMP's function; vector kernels have a way of their own. */
-static enum result add_scan(struct phases *phases, struct state *s)
-{
-    struct rsa_cost cost;
-    mp_size_t n;
-
-    if (!s->engine->private_cost || phases->op != OP_SIGN)
-        return DONE;
-    for (size_t i = 0; i < phases->unit_count; i++)
-        if (phases->units[i].op == OP_TABLE_SCAN)
-            return DONE;
-    s->engine->private_cost(&cost, s->ctx[0].context);
-    if (cost.table_scan == 0 || cost.half.vec_mul > 0)
-        return DONE;
-    n = limbs_for(s->ctx[0].bits / 2);
-    s->scan.n = n;
-    s->scan.entries = (mp_size_t)1 << pow_fixed_width(s->ctx[0].bits / 2);
-    s->scan.table = limbs_new((size_t)((s->scan.entries + 1) * n));
-    if (!s->scan.table)
-        return FAILED;
-    s->scan.entry = s->scan.table + s->scan.entries * n;
-    phases_add_units(phases, (struct unit[]){{OP_TABLE_SCAN, run_scan}, {0, NULL}}, &s->scan, 1);
-    return DONE;
 }
 
 enum result phases_open_rsa(struct phases *out, const char *impl, const char **why)
@@ -189,5 +150,5 @@ enum result phases_open_rsa(struct phases *out, const char *impl, const char **w
     phases_add_units(out, s->engine->step.units, s->ctx[0].context, 0);
     if (out->op == OP_SIGN)
         phases_add_units(out, s->engine->half_units, s->ctx[0].context, 1);
-    return add_scan(out, s);
+    return DONE;
 }

@@ -34,7 +34,7 @@ void phase_run(const void *context, unsigned long times)
     void (*step)(struct phases * phases, size_t i) = run->frame ? phase->frame : phase->run;
 
     for (unsigned long i = 0; i < times; i++)
-        step(run->phases, i % RING);
+        step(run->phases, run->same ? 0 : i % RING);
 }
 
 void phase_chain(const void *context, unsigned long times)

@@ -19,6 +19,7 @@ struct phase_run {
     struct phases *phases;
     size_t phase;
     int frame;
+    int same; /* ring element 0 every time */
 };
 void phase_run(const void *context, unsigned long times);
 /* All phases but the main ones in turn; the context's phase and frame are not looked at. */

@@ -8,9 +8,10 @@
 #include <unistd.h>
 
 #include "bench/units_code.h"
+#include "bignum/ifma.h"
 #include "ec/limbs.h"
 #include "ed25519/ed25519.h"
-#include "rsa/rsa.h"
+#include "rsa/engines.h"
 
 /* This program's file in memory. */
 struct image {
@@ -114,11 +115,26 @@ static uintptr_t ec_function(const struct impl *row)
     return 0;
 }
 
+/* The engine, and the vector kernels that it takes for keys of this size. */
+static size_t rsa_code(const struct impl *row)
+{
+    const struct rsa_engine *engine = row->data;
+    size_t bytes = code_bytes_around((uintptr_t)engine->private_op);
+    mp_size_t limbs = (mp_size_t)(row->alg->bits / GMP_NUMB_BITS);
+
+    for (unsigned numbers = 1; engine == &rsa_ifma && numbers <= 2; numbers++) {
+        const struct ifma_kernel *kernel = ifma_kernel_for(numbers, limbs / (mp_size_t)numbers);
+        if (kernel)
+            bytes += code_bytes_around((uintptr_t)kernel->mul);
+    }
+    return bytes;
+}
+
 size_t code_bytes(const struct impl *row)
 {
     switch (row->alg->family) {
     case FAMILY_RSA:
-        return code_bytes_around((uintptr_t)((const struct rsa_engine *)row->data)->private_op);
+        return rsa_code(row);
     case FAMILY_ECDSA:
         return code_bytes_around(ec_function(row));
     case FAMILY_ED25519:

@@ -11,11 +11,14 @@
 #include "rsa/rsa.h"
 #include "tests/test_rng.h"
 
+/* Each engine that this machine's processor runs. */
 #define EACH_ENGINE(engine)                                                                        \
-    for (const struct rsa_engine *const *at_ = rsa_engines, *engine; (engine = *at_) != NULL; at_++)
+    for (const struct rsa_engine *const *at_ = rsa_engines, *engine; (engine = *at_) != NULL;      \
+         at_++)                                                                                    \
+        if (!step_missing(&engine->step))
 
 /* A key from primes of p_bits and q_bits bits (any lengths), by GMP; e must suit them. */
-static inline void make_key(struct rsa_key *key, unsigned p_bits, unsigned q_bits, unsigned long e,
+static inline void make_key(struct rsa_key *key, unsigned p_bits, unsigned q_bits, uint64_t e,
                             struct rng *rng)
 {
     mpz_ptr primes[] = {key->p, key->q};
@@ -23,7 +26,9 @@ static inline void make_key(struct rsa_key *key, unsigned p_bits, unsigned q_bit
     mpz_t t;
 
     mpz_init(t);
-    mpz_set_ui(key->e, e);
+    mpz_set_ui(key->e, (unsigned long)(e >> 32));
+    mpz_mul_2exp(key->e, key->e, 32);
+    mpz_add_ui(key->e, key->e, (uint32_t)e);
     for (int i = 0; i < 2; i++)
         do {
             mpz_set_ui(t, 0);
@@ -34,7 +39,7 @@ static inline void make_key(struct rsa_key *key, unsigned p_bits, unsigned q_bit
                 mpz_setbit(primes[i], bits[i] - 2);
             mpz_nextprime(primes[i], primes[i]);
             mpz_sub_ui(t, primes[i], 1);
-            mpz_gcd_ui(t, t, e);
+            mpz_gcd(t, t, key->e);
         } while (mpz_cmp_ui(t, 1) != 0 || mpz_cmp(key->p, key->q) == 0 ||
                  mpz_sizeinbase(primes[i], 2) != bits[i]);
     mpz_mul(key->n, key->p, key->q);

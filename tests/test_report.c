@@ -2,6 +2,7 @@
  * Chromium is installed, the page is opened at 1280 and at 360 px (tests/report_page.py does the driving). */
 #include <criterion/criterion.h>
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,6 +85,49 @@ static void add(json_t *list, const char *alg, int bits, const char *op, const c
                   91, "private_key_der_bytes", 138, "sample_ns", samples));
 }
 
+/* What ladder --json says of the three steps and of a library. */
+static void add_ladder(json_t *root)
+{
+    static const struct {
+        const char *impl;
+        int squarings, peer;
+        double gain;
+    } steps[] = {{"textbook", 2047, 0, NAN},
+                 {"window", 2046, 0, 2.5},
+                 {"crt", 1023, 0, 20},
+                 {"openssl", 0, 1, NAN}};
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        json_t *one = json_pack("{s:s, s:s, s:s, s:s, s:s, s:b, s:i, s:i, s:{}}", "alg", "rsa-2048",
+                                "op", "sign", "impl", steps[i].impl, "idea", "an idea of <its> own",
+                                "source", "a paper", "peer", steps[i].peer, "table_bytes",
+                                (int)i * 1000, "code_bytes", 4321, "counts");
+        if (steps[i].squarings) {
+            json_t *counts = json_object_get(one, "counts");
+            json_object_set_new(counts, "mod_sqr", json_real(steps[i].squarings));
+            json_object_set_new(counts, "mod_mul", json_real(64.5));
+        }
+        if (!isnan(steps[i].gain))
+            json_object_set_new(one, "gain_before", json_real(steps[i].gain));
+        json_array_append_new(list, one);
+    }
+    json_object_set_new(root, "ladder", list);
+}
+
+/* A sweep of scale --json: two sizes, with the exponents that it fitted. */
+static void add_scales(json_t *root)
+{
+    json_object_set_new(
+        root, "scales",
+        json_pack("[{s:s, s:s, s:[{s:s, s:{s:f, s:f, s:f}, s:{s:f}, s:[{s:s, s:f, s:f, s:f, s:f}, "
+                  "{s:s, s:f, s:f, s:f, s:f}]}]}]",
+                  "scale", "rsa", "impl", "limbs", "sweeps", "op", "sign", "time", "exponent", 2.47,
+                  "low", 2.31, "high", 2.63, "counts", "exponent", 2.91, "points", "name",
+                  "rsa-1024", "x", 1024.0, "median", 2e4, "q1", 2e4, "q3", 2e4, "name", "rsa-4096",
+                  "x", 4096.0, "median", 7e5, "q1", 7e5, "q3", 7e5));
+}
+
 /* Two algorithms with a ladder of three steps, two libraries, two payloads. */
 static void write_results(char *path, size_t len)
 {
@@ -114,6 +158,8 @@ static void write_results(char *path, size_t len)
                   "rsa-2048", "op", "sign", "predicted_ns", 9e4, "measured_ns", 1e5,
                   "unexplained_percent", 10.0, "tree", "children", "name", "squarings", "ns", 8e4,
                   "share", 0.89, "name", "hash <1 KiB>", "ns", 1e4, "share", 0.11));
+    add_ladder(json);
+    add_scales(json);
     snprintf(path, len, "%s/from.json", dir);
     cr_assert_eq(json_dump_file(json, path, 0), 0);
     json_decref(json);
@@ -167,6 +213,23 @@ Test(report, every_figure_has_a_plot_a_table_a_csv_and_an_alt_text, .init = make
     cr_assert_geq(occurrences(page, "c0ffee"), 2);
     cr_assert_geq(occurrences(page, "<td>89.0 %"), 1);
     cr_assert_geq(occurrences(page, "hash &lt;1 KiB&gt;"), 1);
+    /* the ladder's gains and counts: a row a step, none of a library; 0 where a step counts none */
+    cr_assert_eq(occurrences(page, "<tr><th scope=row>textbook<td class=n>-<td class=n>-"
+                                   "<td class=n>2047<td class=n>64.5<td class=n>-<td class=n>4321"),
+                 1);
+    cr_assert_eq(occurrences(page, "<tr><th scope=row>crt<td class=n>20\u00d7<td class=n>-"
+                                   "<td class=n>1023<td class=n>64.5<td class=n>2000"),
+                 1);
+    cr_assert_eq(occurrences(page, "<dt>window<dd>an idea of &lt;its&gt; own (a paper)"), 1);
+    cr_assert_eq(occurrences(page, "<dt>openssl"), 0);
+    /* the exponents: of the sweep with its counts, and of each curve: log 2 / log 1.5 = 1.71 */
+    cr_assert_eq(occurrences(page, "<tr><th scope=row>sign, sweep of limbs<td class=n>2"
+                                   "<td class=n>2.47<td class=n>2.31<td class=n>2.63"
+                                   "<td class=n>2.91"),
+                 1);
+    cr_assert_eq(occurrences(page, "<tr><th scope=row>verify, openssl<td class=n>2<td class=n>1.71"
+                                   "<td class=n>-<td class=n>-<td class=n>-"),
+                 1);
     /* ids are unique */
     cr_assert_eq(occurrences(page, "id=\"gnuplot_canvas\""), 0);
     cr_assert_eq(occurrences(page, "id='sign_gpDot'"), 1);

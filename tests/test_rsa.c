@@ -9,7 +9,7 @@ Test(rsa, operations_equal_gmp)
     static const unsigned sizes[][2] = {{8, 8},     {32, 32},   {64, 64},   {65, 63},    {128, 64},
                                         {64, 200},  {256, 256}, {257, 255}, {512, 512},  {512, 513},
                                         {515, 514}, {700, 324}, {768, 768}, {1024, 1024}};
-    static const unsigned long es[] = {3, 5, 17, 65537, 4294967297};
+    static const uint64_t es[] = {3, 5, 17, 65537, 4294967297};
     struct test_rng rng = test_rng_new(20);
     struct rsa_key key;
 

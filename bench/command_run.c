@@ -1,0 +1,73 @@
+/* command_run - what the measuring commands share. */
+#include "bench/command_run.h"
+
+int command_options(void *request, const char **json, const char **csv, int argc, char **argv,
+                    const struct command_options *options)
+{
+    for (int got; (got = next_option(argc, argv, options->list)) != -1;) {
+        switch (got) {
+        case 'h':
+            fputs(options->usage, stdout);
+            return EXIT_GOOD;
+        case 'j':
+            *json = optarg;
+            break;
+        case 'c':
+            *csv = optarg;
+            break;
+        default:
+            if (options->take(request, got, optarg, argv[0]) != DONE)
+                return EXIT_WRONG_USE;
+        }
+    }
+    return -1;
+}
+
+char *command_argument(int argc, char **argv)
+{
+    return optind < argc ? argv[optind++] : NULL;
+}
+
+int command_no_more(int argc, char **argv)
+{
+    if (optind < argc)
+        return wrong_use(argv[0], "unexpected argument \"%.60s\"", argv[optind]);
+    return -1;
+}
+
+int findings_write(const struct findings *findings, struct outputs *files, const char *command)
+{
+    int code;
+
+    if (!outputs_take_stdout(files)) {
+        if (findings->toy)
+            printf("--toy: moduli below 2048 bits are for study, not for use\n");
+        findings->table(stdout, findings->data);
+    }
+    fflush(stdout);
+    code = outputs_write(files, findings->json, findings->csv, findings->data, command);
+    if (code == EXIT_GOOD && findings->wrong) {
+        fprintf(stderr, "sigcost %s: %zu %s gave wrong results\n", command, findings->wrong,
+                findings->wrong_ones);
+        code = EXIT_CHECK_FAILED;
+    }
+    return code;
+}
+
+void command_progress(double done, void *context)
+{
+    progress_show(context, done);
+}
+
+int command_measure(struct results *out, const struct selection *selection, double began,
+                    const char *command)
+{
+    struct progress progress;
+    const char *why = NULL;
+    enum result done;
+
+    progress_start(&progress, "measuring");
+    done = bench_run(out, selection, began, command_progress, &progress, &why);
+    progress_end(&progress);
+    return done == DONE ? 0 : wrong_use(command, "%s", why);
+}
