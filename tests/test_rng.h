@@ -32,8 +32,10 @@ static inline enum result test_fill(struct rng *self, uint8_t *out, size_t len)
 
 static inline struct test_rng test_rng_new(uint64_t seed)
 {
-    struct test_rng rng = {
-        {test_fill}, (seed + replay_seed() * 0x2545f4914f6cdd1du) * 0x9e3779b97f4a7c15u + 0xd1b54a32d192ed03u, (size_t)-1};
+    struct test_rng rng = {{test_fill},
+                           (seed + replay_seed() * 0x2545f4914f6cdd1du) * 0x9e3779b97f4a7c15u +
+                               0xd1b54a32d192ed03u,
+                           (size_t)-1};
 
     for (int i = 0; i < 16; i++) {
         uint8_t drop;

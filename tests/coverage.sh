@@ -1,0 +1,31 @@
+#!/bin/sh
+# coverage.sh BUILD ROOM...: lines and branches of each room that the tests ran, from gcov's counts in
+# BUILD/obj; what was not run, line by line, goes to BUILD/coverage.txt. Status 1 if all rooms together are
+# below 98 % of the lines or 95 % of the branches.
+set -eu
+build=$1
+shift
+lcov="lcov --quiet --rc lcov_branch_coverage=1"
+$lcov --capture --directory "$build/obj" --base-directory . --output-file "$build/all.info" 2>/dev/null
+patterns=
+for room in "$@"; do
+    patterns="$patterns $PWD/$room/*"
+done
+set -f
+$lcov --extract "$build/all.info" $patterns --output-file "$build/rooms.info"
+set +f
+awk -F'[:,]' -v root="$PWD/" '
+    /^SF:/ { file = substr($0, 4); sub(root, "", file); split(file, at, "/"); room = at[1]; rooms[room] = 1 }
+    /^DA:/ { lines[room]++; if ($3 > 0) run[room]++; else print file ":" $2 ": line" > missed }
+    /^BRDA:/ { branches[room]++; if ($5 != "-" && $5 > 0) taken[room]++; else print file ":" $2 ": branch" > missed }
+    END {
+        printf "%-10s %8s %8s %10s %8s\n", "room", "lines", "run", "branches", "taken"
+        for (room in rooms) {
+            printf "%-10s %8d %7.1f%% %10d %7.1f%%\n", room, lines[room], 100 * run[room] / lines[room], branches[room], 100 * taken[room] / branches[room]
+            l += lines[room]; r += run[room]; b += branches[room]; t += taken[room]
+        }
+        printf "%-10s %8d %7.1f%% %10d %7.1f%%\n", "all", l, 100 * r / l, b, 100 * t / b
+        exit !(100 * r / l >= 98 && 100 * t / b >= 95)
+    }' missed="$build/coverage.txt" "$build/rooms.info" && status=0 || status=1
+echo "not run: $build/coverage.txt"
+exit $status
