@@ -58,7 +58,7 @@ static void answers(const char *arguments)
 {
     char command[600], *output;
 
-    snprintf(command, sizeof command, "%s/sigcost %s --seconds 0.5 2>&1", build(), arguments);
+    snprintf(command, sizeof command, "%s/sigcost %s --seconds 0.2 2>&1", build(), arguments);
     cr_assert_eq(run(&output, command), 0, "%s: %s", command, output);
     cr_assert_gt(strlen(output), 200, "%s: %s", command, output);
     const char *words = answer_of(arguments);
