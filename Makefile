@@ -11,7 +11,7 @@ PKG      ?= pkg-config
 Q        := $(if $(V),,@)
 WARN     := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes \
             -Wmissing-prototypes -Wvla -Werror
-CFLAGS   ?= $(OPT) -g
+CFLAGS   ?= $(OPT) -g1
 
 # Another GMP: make GMP_DIR=/opt/gmp takes /opt/gmp/include and /opt/gmp/lib.
 ifdef GMP_DIR
@@ -115,7 +115,7 @@ COUNTED_LIB := $(BUILD)/counted/libsigcost.a
 $(BUILD)/counted/obj/%.o: %.c
 	@mkdir -p $(@D)
 	@echo "  CC    $< (counted)"
-	$(Q)$(CC) $(ALL_CPPFLAGS) -DCOUNT_OPS $(ALL_CFLAGS) -O1 -w -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(ALL_CPPFLAGS) -DCOUNT_OPS $(ALL_CFLAGS) -O1 -g0 -w -MMD -MP -c $< -o $@
 $(COUNTED_LIB): $(COUNTED_OBJ)
 	@rm -f $@
 	@echo "  AR    $@"

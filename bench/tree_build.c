@@ -7,7 +7,7 @@
 #include "bench/units.h"
 #include "hash/hmac.h"
 
-enum { MAX_CELLS = 5 * MAX_PHASES + MAX_UNITS };
+enum { MAX_CELLS = 6 * MAX_PHASES + MAX_UNITS };
 enum { ROUNDS = 101 };
 
 /* One explanation while it is made. Cells: the operation, then phases, frames, units, hash, products. */
@@ -20,7 +20,7 @@ struct builder {
     size_t cell_count;
     size_t phase_cell[MAX_PHASES], frame_cell[MAX_PHASES], same_cell[MAX_PHASES],
         unit_cell[MAX_UNITS];
-    size_t compression, nothing, mac, limb, vector, chain;
+    size_t compression, nothing, mac, limb, vector, chain, after_kernel;
     struct hash_units hash;
     double counts[MAX_PHASES][OP_COUNT], frames[MAX_PHASES][OP_COUNT], half[MAX_PHASES][OP_COUNT];
     int equal_work[MAX_PHASES]; /* every ring element counts the same */
@@ -104,6 +104,11 @@ static void add_cells(struct builder *b)
     }
     b->runs[b->cell_count] = (struct phase_run){.phases = &b->timed};
     b->chain = add_cell(b, phase_chain, &b->runs[b->cell_count]);
+    for (size_t p = 0; p < b->timed.count; p++)
+        if (b->timed.list[p].kernel) {
+            b->runs[b->cell_count] = (struct phase_run){.phases = &b->timed, .phase = p};
+            b->after_kernel = add_cell(b, phase_after_kernel, &b->runs[b->cell_count]);
+        }
     for (size_t i = 0; i < b->timed.unit_count; i++)
         b->unit_cell[i] = add_cell(b, b->timed.units[i].run, b->timed.units[i].context);
     b->hash.hash = b->timed.hash;
@@ -233,6 +238,21 @@ static void add_changes(struct node *root, const struct builder *b)
                       fmax(0, cell_ns(b, b->chain) - alone) / changes);
 }
 
+/* What comes after a system call finds caches and predictors cleared or taken. Seen on the main phase: after
+ * the call, less each alone. */
+static void add_after_kernel(struct node *root, const struct builder *b)
+{
+    double alone = 0;
+
+    if (!b->after_kernel)
+        return;
+    for (size_t p = 0; p < b->timed.count; p++)
+        if (b->timed.list[p].kernel || b->timed.list[p].main)
+            alone += cell_ns(b, b->phase_cell[p]);
+    (void)node_priced(root, "after the system call: caches, branch history", 1,
+                      fmax(0, cell_ns(b, b->after_kernel) - alone));
+}
+
 int tree_own_kernels(const struct step *step)
 {
     static const char *const own[] = {"limbs", "limbs32", "limbs-narrow", "adx", "ifma", "vector"};
@@ -293,6 +313,7 @@ static enum result build(struct explanation *out, struct builder *b, double seco
     for (size_t p = 0; p < b->timed.count; p++)
         add_phase_node(out->tree, b, p);
     add_changes(out->tree, b);
+    add_after_kernel(out->tree, b);
     node_finish(out->tree);
     conclude(out, b);
     return DONE;

@@ -4,6 +4,7 @@
 #include "bench/tree_phases.h"
 #include "hash/drbg.h"
 #include "bignum/bytes.h"
+#include "bignum/memory.h"
 #include "ec/ec.h"
 #include "ec/scalar.h"
 
@@ -202,8 +203,10 @@ static void add_phases(struct phases *out, const struct state *s)
     const size_t hlen = hash_len(out->hash), rlen = s->group.curve->order_bytes;
 
     if (out->op == OP_KEYGEN) {
-        phases_add(out, "draw and reduce modulo n - 1", run_draw)->timed = 1;
+        struct phase *draw = phases_add(out, "draw and reduce modulo n - 1", run_draw);
+        draw->timed = draw->kernel = 1;
         (void)phases_add_main(out, "scalar multiplication [d]G", run_base, frame_base);
+        phases_add_wiping(out, sizeof(struct ec_key), STACK_OF_CURVES);
         return;
     }
     if (out->op != OP_SIGN) {
@@ -221,6 +224,7 @@ static void add_phases(struct phases *out, const struct state *s)
     phases_add(out, "inversion 1/k modulo n", run_inverse);
     phases_add(out, "products modulo n", run_products);
     phases_add(out, "digest to number, encode DER", run_encode)->timed = 1;
+    phases_add_wiping(out, 0, STACK_OF_CURVES);
 }
 
 enum result phases_open_ec(struct phases *out, const char *impl, const char **why)

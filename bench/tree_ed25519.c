@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bench/tree_phases.h"
+#include "bignum/memory.h"
 #include "hash/drbg.h"
 #include "ed25519/ed25519.h"
 
@@ -110,9 +111,11 @@ static void frame_check(struct phases *phases, size_t i)
 static void add_phases(struct phases *out)
 {
     if (out->op == OP_KEYGEN) {
-        phases_add(out, "draw the seed", run_draw)->timed = 1;
+        struct phase *draw = phases_add(out, "draw the seed", run_draw);
+        draw->timed = draw->kernel = 1;
         phases_add(out, "hash of the seed", run_seed_hash)->hashes = 1;
         (void)phases_add_main(out, "scalar multiplication [s]B", run_base_secret, frame_base);
+        phases_add_wiping(out, sizeof(struct ed25519_key), STACK_OF_CURVES);
         return;
     }
     if (out->op == OP_SIGN) {
@@ -122,9 +125,10 @@ static void add_phases(struct phases *out)
     }
     phases_add(out, "hash of R, A and message: the challenge", run_challenge_hash)->hashes = 1;
     phases_add(out, "reduction of the challenge modulo L", run_reduce)->timed = 1;
-    if (out->op == OP_SIGN)
+    if (out->op == OP_SIGN) {
         phases_add(out, "S = r + k s modulo L", run_muladd);
-    else
+        phases_add_wiping(out, 0, STACK_OF_CURVES);
+    } else
         (void)phases_add_main(out, "equation [S]B = R + [k]A", run_check, frame_check);
 }
 

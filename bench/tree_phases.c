@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bench/tree_phases.h"
+#include "bignum/memory.h"
 
 struct phase *phases_add(struct phases *phases, const char *name,
                          void (*run)(struct phases *phases, size_t i))
@@ -22,6 +23,24 @@ struct phase *phases_add_main(struct phases *phases, const char *name,
     phase->frame = frame;
     phase->main = 1;
     return phase;
+}
+
+static void run_wiping(struct phases *phases, size_t i)
+{
+    void *key = phases->key_bytes ? calloc(1, phases->key_bytes) : NULL;
+
+    (void)i;
+    wipe_stack(phases->stack_kib);
+    free(key);
+}
+
+void phases_add_wiping(struct phases *phases, size_t bytes, unsigned kib)
+{
+    phases->key_bytes = bytes;
+    phases->stack_kib = kib;
+    phases_add(phases, bytes ? "memory of the key, wiping of the stack" : "wiping of the stack",
+               run_wiping)
+        ->timed = 1;
 }
 
 void phases_add_units(struct phases *phases, const struct unit *units, const void *context,

@@ -22,6 +22,7 @@ struct phase {
     void (*run)(struct phases *phases, size_t i); /* ring element i */
     /* NULL; or the same call with operands that ask for no group operation: recoding, memory, loop. */
     void (*frame)(struct phases *phases, size_t i);
+    int kernel;          /* it asks the system, which leaves caches and branch history cold */
     double hashes, macs; /* calls of a hash, of HMAC */
     int main;            /* the operation's arithmetic: the power, the scalar multiplication */
 };
@@ -39,6 +40,8 @@ struct phases {
     enum op op;
     const struct workload *work;
     enum hash_id hash;
+    size_t key_bytes; /* phases_add_wiping() */
+    unsigned stack_kib;
     const struct step *step;
     struct phase list[MAX_PHASES];
     size_t count;
@@ -69,6 +72,9 @@ struct phase *phases_add_main(struct phases *phases, const char *name,
                               void (*frame)(struct phases *phases, size_t i));
 void phases_add_units(struct phases *phases, const struct unit *units, const void *context,
                       int half);
+/* What keygen and sign do beside their scheme: the key's memory (bytes of it; 0: none), and the wiping of kib
+ * KiB of stack and of the vector registers. Timed. */
+void phases_add_wiping(struct phases *phases, size_t bytes, unsigned kib);
 /* The message of ring element i: for `reject`, its neighbour's. */
 const uint8_t *phases_message(const struct phases *phases, size_t i, size_t *len);
 /* The state, zeroed; phases_close() frees it. NULL: out of memory. */

@@ -48,6 +48,19 @@ void phase_chain(const void *context, unsigned long times)
                 phases->list[p].run(phases, i % RING);
 }
 
+void phase_after_kernel(const void *context, unsigned long times)
+{
+    const struct phase_run *run = context;
+    struct phases *phases = run->phases;
+
+    for (unsigned long i = 0; i < times; i++) {
+        phases->list[run->phase].run(phases, i % RING);
+        for (size_t p = 0; p < phases->count; p++)
+            if (phases->list[p].main)
+                phases->list[p].run(phases, i % RING);
+    }
+}
+
 void unit_counts(double counts[OP_COUNT], const struct counted *counted,
                  const struct phase_unit *unit)
 {

@@ -24,6 +24,8 @@ struct phase_run {
 void phase_run(const void *context, unsigned long times);
 /* All phases but the main ones in turn; the context's phase and frame are not looked at. */
 void phase_chain(const void *context, unsigned long times);
+/* phase_run.phase, then the main phase. */
+void phase_after_kernel(const void *context, unsigned long times);
 
 /* What one run of the unit counts, everything below it included: so many runs less half of them. */
 void unit_counts(double counts[OP_COUNT], const struct counted *counted,
