@@ -58,8 +58,14 @@ enum verdict run_batch(struct run *run, struct cell *cell, unsigned long batch,
 
 static void take_sample(struct run *run, struct cell *cell, unsigned round)
 {
+    const unsigned long lead_in = (unsigned long)(run->plan->lead_in * (double)cell->batch);
     struct sample sample;
-    enum verdict verdict = run_batch(run, cell, cell->batch, &sample);
+    enum verdict verdict = GOOD;
+
+    if (lead_in > 0)
+        verdict = run_batch(run, cell, lead_in, &sample);
+    if (verdict == GOOD)
+        verdict = run_batch(run, cell, cell->batch, &sample);
 
     sample.round = round;
     if (verdict == CUT_OFF)

@@ -70,7 +70,10 @@ struct plan {
     double deadline;           /* in timer_seconds(); 0: every cell gets all its rounds */
     double distribution_share; /* of the time, for the second kind where both are there */
     double sample_ns;          /* a batch is at least that long; 0: 200 us */
-    uint64_t seed;             /* of the shuffles */
+    double
+        lead_in; /* such a part of a batch runs before each sample, untimed: the cell before it left caches
+                     * and predictors to others, and a sample is to see the steady state */
+    uint64_t seed; /* of the shuffles */
     /* May be NULL. done in [0, 1]. */
     void (*progress)(double done, void *context);
     void *progress_context;

@@ -3,30 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/tree_build.h"
-#include "bench/units.h"
-#include "hash/hmac.h"
+#include "bench/tree_builder.h"
 
-enum { MAX_CELLS = 6 * MAX_PHASES + MAX_UNITS };
 enum { ROUNDS = 101 };
-
-/* One explanation while it is made. Cells: the operation, then phases, frames, units, hash, products. */
-struct builder {
-    const struct counted *counted;
-    struct phases timed, twin; /* the same in both builds */
-    struct cell cells[MAX_CELLS];
-    struct unit_job jobs[MAX_CELLS];
-    struct phase_run runs[MAX_CELLS];
-    size_t cell_count;
-    size_t phase_cell[MAX_PHASES], frame_cell[MAX_PHASES], same_cell[MAX_PHASES],
-        unit_cell[MAX_UNITS];
-    size_t compression, nothing, mac, limb, vector, chain, after_kernel;
-    struct hash_units hash;
-    double counts[MAX_PHASES][OP_COUNT], frames[MAX_PHASES][OP_COUNT], half[MAX_PHASES][OP_COUNT];
-    int equal_work[MAX_PHASES]; /* every ring element counts the same */
-    struct price_list prices;
-    double block_ns;
-};
 
 static size_t add_cell(struct builder *b, void (*run)(const void *context, unsigned long times),
                        const void *context)
@@ -99,7 +78,7 @@ static void add_cells(struct builder *b)
         b->phase_cell[p] = add_phase(b, p, 0, 0);
         if (b->timed.list[p].frame && frame_is_useful(b, p))
             b->frame_cell[p] = add_phase(b, p, 1, 0);
-        if (b->timed.list[p].main && b->equal_work[p])
+        if (b->equal_work[p] && (b->timed.list[p].main || b->timed.list[p].hashes > 0))
             b->same_cell[p] = add_phase(b, p, 0, 1);
     }
     b->runs[b->cell_count] = (struct phase_run){.phases = &b->timed};
@@ -109,6 +88,8 @@ static void add_cells(struct builder *b)
             b->runs[b->cell_count] = (struct phase_run){.phases = &b->timed, .phase = p};
             b->after_kernel = add_cell(b, phase_after_kernel, &b->runs[b->cell_count]);
         }
+    if (b->timed.turns)
+        b->turns = add_cell(b, b->timed.turns, b->timed.turns_context);
     for (size_t i = 0; i < b->timed.unit_count; i++)
         b->unit_cell[i] = add_cell(b, b->timed.units[i].run, b->timed.units[i].context);
     b->hash.hash = b->timed.hash;
@@ -121,170 +102,6 @@ static void add_cells(struct builder *b)
         b->vector = add_cell(b, unit_vector_products, NULL);
 }
 
-static double cell_ns(const struct builder *b, size_t cell)
-{
-    struct summary summary;
-
-    cell_summary(&summary, &b->cells[cell], CPU_NS);
-    return summary.median;
-}
-
-static void set_prices(struct builder *b)
-{
-    struct price_list *prices = &b->prices;
-
-    prices->limb_ns = cell_ns(b, b->limb) / UNIT_PRODUCTS;
-    prices->vector_ns = b->vector ? cell_ns(b, b->vector) / UNIT_PRODUCTS : NAN;
-    prices->costs = b->timed.step->costs;
-    for (size_t i = 0; i < b->timed.unit_count; i++) {
-        const struct phase_unit *unit = &b->timed.units[i];
-        struct price *price = &prices->at[prices->count++];
-        double runs;
-        price->op = unit->op;
-        price->half = unit->half;
-        unit_counts(price->inside, b->counted, &b->twin.units[i]);
-        runs = price->inside[unit->op];
-        price->ns = cell_ns(b, b->unit_cell[i]) / runs;
-        for (int op = 0; op < OP_COUNT; op++)
-            price->inside[op] /= runs;
-    }
-    b->block_ns = cell_ns(b, b->compression);
-    prices->at[prices->count] = (struct price){.op = b->hash.op, .ns = b->block_ns};
-    prices->at[prices->count++].inside[b->hash.op] = 1;
-}
-
-/* What a call of the hash costs beside its compressions. */
-static void add_hash_calls(struct node *parent, const struct builder *b, const struct phase *phase)
-{
-    double macs = (double)hmac_blocks(b->hash.hash, hash_len(b->hash.hash), hash_len(b->hash.hash));
-
-    if (phase->hashes > 0)
-        (void)node_priced(parent, "hash call: padding, state", phase->hashes,
-                          fmax(0, cell_ns(b, b->nothing) - b->block_ns));
-    if (phase->macs > 0)
-        (void)node_priced(parent, "HMAC call: pads, states", phase->macs,
-                          fmax(0, cell_ns(b, b->mac) - macs * b->block_ns));
-}
-
-/* The frame's own time, less what is counted in it. */
-static void add_frame(struct node *parent, const struct builder *b, size_t p)
-{
-    struct node *inner = node_new(NULL, "frame");
-    double left[OP_COUNT], rest;
-
-    if (!inner)
-        return;
-    memcpy(left, b->frames[p], sizeof left);
-    tree_account(inner, left, &b->prices, 0);
-    node_finish(inner);
-    rest = cell_ns(b, b->frame_cell[p]) - inner->ns;
-    node_free(inner);
-    (void)node_priced(parent, "recoding, memory, loop", 1, fmax(0, rest));
-}
-
-static void add_phase_node(struct node *root, const struct builder *b, size_t p)
-{
-    const struct phase *phase = &b->timed.list[p];
-    double left[OP_COUNT], half[OP_COUNT], own = cell_ns(b, b->phase_cell[p]);
-    struct node *node, *part;
-
-    if (phase->timed) {
-        node = node_priced(root, phase->name, 1, own);
-        if (node)
-            node->measured_ns = own;
-        return;
-    }
-    node = node_new(root, phase->name);
-    if (!node)
-        return;
-    node->measured_ns = own;
-    memcpy(left, b->counts[p], sizeof left);
-    memcpy(half, b->half[p], sizeof half);
-    if (half[OP_MOD_MUL] + half[OP_MOD_SQR] > 0) {
-        for (int op = 0; op < OP_COUNT; op++)
-            left[op] -= half[op];
-        part = node_new(node, "modulo p and q");
-        if (part)
-            tree_account(part, half, &b->prices, 1);
-        part = node_new(node, "modulo n");
-        if (part)
-            tree_account(part, left, &b->prices, 0);
-    } else {
-        tree_account(node, left, &b->prices, 0);
-    }
-    add_hash_calls(node, b, phase);
-    if (b->frame_cell[p])
-        add_frame(node, b, p);
-    /* units work on one key, whose data stay in the nearest cache; the operation takes its keys in turn */
-    if (b->same_cell[p])
-        (void)node_priced(node, "keys in turn: their data from farther caches", 1,
-                          fmax(0, own - cell_ns(b, b->same_cell[p])));
-}
-
-/* A phase timed alone runs with its code and its branches at hand; in the operation another phase has been
- * there. What a change costs is seen on the phases beside the main one: in turn, less each alone. */
-static void add_changes(struct node *root, const struct builder *b)
-{
-    double alone = 0, changes = 0;
-
-    for (size_t p = 0; p < b->timed.count; p++)
-        if (!b->timed.list[p].main) {
-            alone += cell_ns(b, b->phase_cell[p]);
-            changes++;
-        }
-    if (changes < 2)
-        return;
-    (void)node_priced(root, "changes of code: caches, branch history", (double)b->timed.count,
-                      fmax(0, cell_ns(b, b->chain) - alone) / changes);
-}
-
-/* What comes after a system call finds caches and predictors cleared or taken. Seen on the main phase: after
- * the call, less each alone. */
-static void add_after_kernel(struct node *root, const struct builder *b)
-{
-    double alone = 0;
-
-    if (!b->after_kernel)
-        return;
-    for (size_t p = 0; p < b->timed.count; p++)
-        if (b->timed.list[p].kernel || b->timed.list[p].main)
-            alone += cell_ns(b, b->phase_cell[p]);
-    (void)node_priced(root, "after the system call: caches, branch history", 1,
-                      fmax(0, cell_ns(b, b->after_kernel) - alone));
-}
-
-int tree_own_kernels(const struct step *step)
-{
-    static const char *const own[] = {"limbs", "limbs32", "limbs-narrow", "adx", "ifma", "vector"};
-
-    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
-        if (strcmp(step->name, own[i]) == 0)
-            return 1;
-    return 0;
-}
-
-static void conclude(struct explanation *out, const struct builder *b)
-{
-    double limb = 0, vector = 0;
-
-    for (size_t p = 0; p < b->timed.count; p++) {
-        limb += b->counts[p][OP_LIMB_MUL];
-        vector += b->counts[p][OP_VEC_MUL];
-    }
-    out->limb_products = limb;
-    out->vector_products = vector;
-    out->limb_ns = b->prices.limb_ns;
-    out->vector_ns = b->prices.vector_ns;
-    out->limit_ns = limb * out->limb_ns + (vector > 0 ? vector * out->vector_ns : 0);
-    if (!(out->limit_ns > 0))
-        out->limit_ns = NAN;
-    out->modelled = !tree_own_kernels(b->timed.step);
-    cell_summary(&out->measured, &b->cells[0], CPU_NS);
-    out->measured_ns = out->measured.median;
-    out->predicted_ns = out->tree->ns;
-    out->unexplained_percent = 100 * (out->measured_ns - out->predicted_ns) / out->measured_ns;
-}
-
 static enum result measure_all(struct builder *b, double seconds)
 {
     struct account account;
@@ -292,6 +109,7 @@ static enum result measure_all(struct builder *b, double seconds)
                         .rounds = ROUNDS,
                         .deadline = timer_seconds() + seconds,
                         .sample_ns = 500e3,
+                        .lead_in = 0.3,
                         .seed = 1};
 
     return measure(b->cells, b->cell_count, &plan, &account);
@@ -306,17 +124,7 @@ static enum result build(struct explanation *out, struct builder *b, double seco
         *why = b->cells[0].why ? b->cells[0].why : "the measuring failed";
         return FAILED;
     }
-    set_prices(b);
-    out->tree = node_new(NULL, op_name(b->timed.op));
-    if (!out->tree)
-        return FAILED;
-    for (size_t p = 0; p < b->timed.count; p++)
-        add_phase_node(out->tree, b, p);
-    add_changes(out->tree, b);
-    add_after_kernel(out->tree, b);
-    node_finish(out->tree);
-    conclude(out, b);
-    return DONE;
+    return tree_nodes(out, b);
 }
 
 static enum result run(struct explanation *out, struct builder *b, const struct impl *row,

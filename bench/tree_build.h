@@ -22,9 +22,6 @@ void tree_work_clear(struct tree_work *work);
 enum result tree_explain(struct explanation *out, const struct impl *row, enum op op,
                          const struct tree_work *work, double seconds, const char **why);
 
-/* 1 if the step's products are its own and counted one by one; 0 if they are GMP's, and modelled. */
-int tree_own_kernels(const struct step *step);
-
 /* The prices at hand while a tree is built. */
 struct price {
     enum count_op op;

@@ -192,7 +192,7 @@ static void conclude(struct explanation *out, struct tree_keygen *search, const 
                     (out->vector_products > 0 ? out->vector_products * out->vector_ns : 0);
     if (!(out->limit_ns > 0))
         out->limit_ns = NAN;
-    out->modelled = !tree_own_kernels(&((const struct rsa_engine *)row->data)->step);
+    out->modelled = !(((const struct rsa_engine *)row->data)->step.flags & STEP_OWN_PRODUCTS);
     search->expected_ns = expected_ns(b, search);
     snprintf(out->note, sizeof out->note,
              "means of %u keys, measured and counted one by one; fewer than 10 say little",

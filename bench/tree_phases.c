@@ -51,6 +51,17 @@ void phases_add_units(struct phases *phases, const struct unit *units, const voi
             (struct phase_unit){units->op, half, units->run, context};
 }
 
+void phases_random(uint8_t *out, size_t len)
+{
+    static uint64_t state = 0x9e3779b97f4a7c15;
+
+    for (size_t i = 0; i < len; i++) {
+        if (i % 4 == 0)
+            state = state * 6364136223846793005u + 1442695040888963407u; /* Knuth's MMIX */
+        out[i] = (uint8_t)(state >> (32 + 8 * (i % 4)));
+    }
+}
+
 const uint8_t *phases_message(const struct phases *phases, size_t i, size_t *len)
 {
     *len = phases->work->messages->payload;

@@ -47,6 +47,9 @@ struct phases {
     size_t count;
     struct phase_unit units[MAX_UNITS];
     size_t unit_count;
+    /* NULL, or the main phase's additions among what stands around them (struct step), on the units' context. */
+    void (*turns)(const void *context, unsigned long times);
+    const void *turns_context;
     /* RSA: which of the counts of phase `phase` on ring element i belong modulo p and q, by the
      * closed form. NULL elsewhere. */
     void (*half)(double half[OP_COUNT], const struct phases *phases, size_t phase, size_t i);
@@ -75,6 +78,8 @@ void phases_add_units(struct phases *phases, const struct unit *units, const voi
 /* What keygen and sign do beside their scheme: the key's memory (bytes of it; 0: none), and the wiping of kib
  * KiB of stack and of the vector registers. Timed. */
 void phases_add_wiping(struct phases *phases, size_t bytes, unsigned kib);
+/* Octets for operands that must be new each time; not for secrets. */
+void phases_random(uint8_t *out, size_t len);
 /* The message of ring element i: for `reject`, its neighbour's. */
 const uint8_t *phases_message(const struct phases *phases, size_t i, size_t *len);
 /* The state, zeroed; phases_close() frees it. NULL: out of memory. */

@@ -30,7 +30,10 @@ enum step_flags {
     STEP_CONSTANT_TIME = 1 << 2, /* secret operations neither branch nor address by a secret */
     STEP_RFC6979 = 1 << 3,       /* ECDSA nonces are RFC 6979's: signatures are deterministic */
     STEP_NEEDS_CPU = 1 << 4,     /* wants a CPU feature: see missing() */
-    STEP_COFACTORED = 1 << 5     /* Ed25519 verification by [8][S]B = [8]R + [8][k]A */
+    STEP_COFACTORED = 1 << 5,    /* Ed25519 verification by [8][S]B = [8]R + [8][k]A */
+    STEP_OWN_PRODUCTS =
+        1 << 6 /* its limb products are its own and counted one by one; elsewhere they are
+                                  * GMP's, and counted by the schoolbook's model */
 };
 
 /* The stated cost of one formula, asserted by tests/test_counts.c against a counted run. */
@@ -57,6 +60,10 @@ struct step {
         void);                /* NULL, or: returns NULL where it runs, else what this CPU lacks */
     const struct cost *costs; /* NULL, or a list that ends with a NULL name */
     const struct unit *units; /* NULL, or a list that ends with a NULL run */
+    /* NULL, or `times` additions as the loop of [k]G, of a verification, has them: with the table read or the
+     * doublings around each. What that takes beyond its parts, each timed alone, is waiting for one another. */
+    void (*turns_base)(const void *context, unsigned long times);
+    void (*turns_check)(const void *context, unsigned long times);
 };
 
 /* Overwrites len bytes in a way that no optimiser removes. at may be NULL if len is 0. */

@@ -34,6 +34,45 @@ static void unit_point_madd(const void *context, unsigned long times)
     unit_stop(&u);
 }
 
+/* Row after row, digits at random. */
+static void turns_base(const void *context, unsigned long times)
+{
+    const struct context *c = context;
+    static uint64_t state = 0x9e3779b97f4a7c15;
+    struct unit_state u;
+
+    unit_start(&u, context);
+    for (unsigned long i = 0; i < times; i++) {
+        unsigned magnitude;
+
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        magnitude = (unsigned)(state >> 33) & ((1u << (c->width - 1)) - 1);
+        unit_madd(&u.P, &u.P, c->table + i % c->rows * c->row + magnitude * c->entry,
+                  (int)(state >> 63), &u.w);
+    }
+    unit_stop(&u);
+}
+
+/* Doublings before each addition, 7 before two. */
+static void turns_check(const void *context, unsigned long times)
+{
+    const struct context *c = context;
+    static uint64_t state = 0x9e3779b97f4a7c15;
+    struct unit_state u;
+    unsigned gap = 0;
+
+    unit_start(&u, context);
+    for (unsigned long i = 0; i < times; i++) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        gap = i % 2 ? 7 - gap : (unsigned)(state >> 61);
+        for (unsigned j = 0; j < gap; j++)
+            unit_double(&u.P, &u.P, &u.w);
+        unit_madd(&u.P, &u.P, c->odd_G + (state >> 33) % BASE_ODDS * c->entry,
+                  (int)(state >> 32 & 1), &u.w);
+    }
+    unit_stop(&u);
+}
+
 static const struct cost costs[] = {
     JACOBIAN_COSTS,
     MIXED_COSTS,
@@ -53,7 +92,9 @@ const struct ec_engine ec_engine_comb = {
              .source = "Brickell, Gordon, McCurley, Wilson 1992; EFD madd-2004-hmv",
              .flags = STEP_RFC6979,
              .costs = costs,
-             .units = units},
+             .units = units,
+             .turns_base = turns_base,
+             .turns_check = turns_check},
     .open = comb_open,
     .close = comb_close,
     .table_bytes = comb_table_bytes,

@@ -128,6 +128,16 @@ static const struct unit units[] = {
     {OP_COUNT, NULL},
 };
 
+static void turns_base(const void *context, unsigned long times)
+{
+    ((const struct limbs_ops *)context)->turns_base(times);
+}
+
+static void turns_check(const void *context, unsigned long times)
+{
+    ((const struct limbs_ops *)context)->turns_check(times);
+}
+
 static const struct cost costs[] = {
     {"point_double", "EFD shortw-jacobian-3 dbl-1998-hnm", 4, 4, 10, 0},
     {"point_madd", "EFD shortw-jacobian add-1998-cmo-2, Z2 = 1", 8, 3, 7, 0},
@@ -140,10 +150,12 @@ static const struct cost costs[] = {
         .step = {.name = name_,                                                                    \
                  .idea = idea_,                                                                    \
                  .source = source_,                                                                \
-                 .flags = STEP_CONSTANT_TIME | (flags_),                                           \
+                 .flags = STEP_CONSTANT_TIME | STEP_OWN_PRODUCTS | (flags_),                       \
                  .missing = missing_,                                                              \
                  .costs = costs,                                                                   \
-                 .units = units},                                                                  \
+                 .units = units,                                                                   \
+                 .turns_base = turns_base,                                                         \
+                 .turns_check = turns_check},                                                      \
         .open = open_, .close = close_static, .table_bytes = table_bytes, .mul_base = mul_base,    \
         .mul_check = mul_check, .sc_mul = sc_mul, .sc_inv = sc_inv,                                \
         .sc_inv_vartime = sc_inv_vartime,                                                          \

@@ -13,6 +13,39 @@
 #include "ec/sc_mpn.inc"
 #include "ec/units.inc"
 
+/* Doublings before each addition, so many before two. */
+static void turns_both(const void *context, unsigned long times, unsigned gaps)
+{
+    const struct context *c = context;
+    static uint64_t state = 0x9e3779b97f4a7c15;
+    struct unit_state u;
+    unsigned gap = 0;
+
+    unit_start(&u, context);
+    for (unsigned long i = 0; i < times; i++) {
+        const struct point *odd = &c->odd_G[state >> 33 & (NAF_ODDS - 1)];
+
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        gap = i % 2 ? gaps - gap : (unsigned)(state >> 40) % (gaps + 1);
+        for (unsigned j = 0; j < gap; j++)
+            unit_double(&u.P, &u.P, &u.w);
+        if (state >> 32 & 1)
+            point_neg(&u.Q, odd, &u.w);
+        unit_add(&u.P, &u.P, state >> 32 & 1 ? &u.Q : odd, &u.w);
+    }
+    unit_stop(&u);
+}
+
+static void turns_base(const void *context, unsigned long times)
+{
+    turns_both(context, times, 12);
+}
+
+static void turns_check(const void *context, unsigned long times)
+{
+    turns_both(context, times, 6);
+}
+
 static const struct cost costs[] = {
     JACOBIAN_COSTS,
     {NULL, NULL, 0, 0, 0, 0},
@@ -31,7 +64,9 @@ const struct ec_engine ec_engine_window = {
                  "Guide to Elliptic Curve Cryptography, algorithms 3.36 and 3.51; Straus 1964",
              .flags = STEP_RFC6979,
              .costs = costs,
-             .units = units},
+             .units = units,
+             .turns_base = turns_base,
+             .turns_check = turns_check},
     .open = window_open,
     .close = window_close,
     .table_bytes = window_table_bytes,

@@ -29,6 +29,8 @@ struct limbs_ops {
     void (*sc_inv)(mp_limb_t *r, const mp_limb_t *a);
     void (*sc_inv_vartime)(mp_limb_t *r, const mp_limb_t *a);
     void (*run)(enum count_op op, unsigned long times);
+    void (*turns_base)(unsigned long times); /* as in struct step */
+    void (*turns_check)(unsigned long times);
 
     /* For the tests: the layers themselves, on `words` words each. A field element is as the field
      * keeps it: in Montgomery form with R = 2^(64 words) where mont is 1, else plain. */

@@ -44,6 +44,7 @@ static const char *field_adx_missing(void)
 #include "ed25519/units_completed.inc"
 #include "ed25519/units_verify.inc"
 #include "ed25519/units_scan.inc"
+#include "ed25519/units_turns.inc"
 
 static const struct unit units[] = {
     {OP_FE_MUL, unit_fe_mul},
@@ -65,10 +66,12 @@ const struct ed25519_engine ed25519_adx = {
     .step = {.name = "adx",
              .idea = "4x64-bit limbs, MULX with ADCX and ADOX",
              .source = "Intel, New Instructions Supporting Large Integer Arithmetic, 2012",
-             .flags = STEP_COFACTORED | STEP_CONSTANT_TIME | STEP_NEEDS_CPU,
+             .flags = STEP_COFACTORED | STEP_CONSTANT_TIME | STEP_NEEDS_CPU | STEP_OWN_PRODUCTS,
              .missing = field_adx_missing,
              .costs = costs,
-             .units = units},
+             .units = units,
+             .turns_base = turns_base,
+             .turns_check = turns_check},
     .start = start,
     .table_bytes = table_bytes,
     .mul_base = mul_base,

@@ -22,6 +22,7 @@
 #include "ed25519/units_completed.inc"
 #include "ed25519/units_read.inc"
 #include "ed25519/units_verify.inc"
+#include "ed25519/units_turns.inc"
 
 static const struct unit units[] = {
     {OP_FE_MUL, unit_fe_mul},
@@ -45,7 +46,9 @@ const struct ed25519_engine ed25519_halved = {
              .source = "Antipa et al., SAC 2005; Pornin, ePrint 2020/454",
              .flags = STEP_COFACTORED,
              .costs = costs,
-             .units = units},
+             .units = units,
+             .turns_base = turns_base,
+             .turns_check = turns_check},
     .start = start,
     .table_bytes = table_bytes,
     .mul_base = mul_base,

@@ -63,7 +63,7 @@ const struct ed25519_engine ed25519_ifma = {
     .step = {.name = "ifma",
              .idea = "[s]B in eight lanes: a scanned table of 64 rows, eight additions at a time",
              .source = "Intel, AVX-512 IFMA; Gueron, Krasnov, WAIFI 2012",
-             .flags = STEP_COFACTORED | STEP_CONSTANT_TIME | STEP_NEEDS_CPU,
+             .flags = STEP_COFACTORED | STEP_CONSTANT_TIME | STEP_NEEDS_CPU | STEP_OWN_PRODUCTS,
              .missing = ifma_missing,
 #ifdef __x86_64__
              .costs = costs,

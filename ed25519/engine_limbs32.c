@@ -24,6 +24,7 @@
 #include "ed25519/units_completed.inc"
 #include "ed25519/units_verify.inc"
 #include "ed25519/units_scan.inc"
+#include "ed25519/units_turns.inc"
 
 static const struct unit units[] = {
     {OP_FE_MUL, unit_fe_mul},
@@ -45,9 +46,11 @@ const struct ed25519_engine ed25519_limbs32 = {
     .step = {.name = "limbs32",
              .idea = "radix 2^25.5 limbs, 32x32-bit products; constant-time table scans",
              .source = "Bernstein, Curve25519: new Diffie-Hellman speed records, 2006",
-             .flags = STEP_COFACTORED | STEP_CONSTANT_TIME,
+             .flags = STEP_COFACTORED | STEP_CONSTANT_TIME | STEP_OWN_PRODUCTS,
              .costs = costs,
-             .units = units},
+             .units = units,
+             .turns_base = turns_base,
+             .turns_check = turns_check},
     .start = start,
     .table_bytes = table_bytes,
     .mul_base = mul_base,

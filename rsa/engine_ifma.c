@@ -21,7 +21,7 @@ const struct rsa_engine rsa_ifma = {
     .step = {.name = "ifma",
              .idea = "radix 2^52 in AVX-512 IFMA, both half powers and two candidates at once",
              .source = "Gueron and Krasnov 2012; Drucker and Gueron 2019",
-             .flags = STEP_CONSTANT_TIME | STEP_NEEDS_CPU,
+             .flags = STEP_CONSTANT_TIME | STEP_NEEDS_CPU | STEP_OWN_PRODUCTS,
              .missing = ifma_missing,
              .units = full_units},
     .context_new = context_new,

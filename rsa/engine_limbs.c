@@ -20,7 +20,7 @@ const struct rsa_engine rsa_limbs = {
          .idea =
              "Montgomery products and squarings of k limbs written here: C, or mulx, adcx and adox",
          .source = "Montgomery 1985; Ozturk, Guilford, Gopal and Feghali 2012",
-         .flags = STEP_CONSTANT_TIME,
+         .flags = STEP_CONSTANT_TIME | STEP_OWN_PRODUCTS,
          .units = full_units},
     .context_new = context_new,
     .context_free = context_free,

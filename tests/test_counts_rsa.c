@@ -103,7 +103,7 @@ Test(counts_rsa, what_each_step_must_show)
     struct test_rng rng = test_rng_new(51);
     struct rsa_key key;
     uint8_t in[512] = {0}, out[512];
-    unsigned long limbs[8] = {0};
+    uint64_t limbs[8] = {0};
     int at = 0;
 
     rsa_key_init(&key);
@@ -350,7 +350,7 @@ Test(counts_rsa, same_start_same_candidates)
                 cr_assert_eq(first_rounds, candidates + 2);
             }
             cr_assert_eq(op_count[OP_CANDIDATE], candidates, "%s", engine->step.name);
-            cr_assert_eq(mpz_cmp_ui(p, 2 * (candidates - 1)), 0);
+            cr_assert_eq(mpz_cmp_ui(p, 2 * (unsigned long)(candidates - 1)), 0);
             if (engine->prime_units && !(engine->step.flags & STEP_TEXTBOOK) && candidates > 20)
                 cr_assert_lt(op_count[OP_MR_ROUND] - 2, (first_rounds - 2) * 3 / 4);
         }
