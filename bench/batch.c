@@ -11,7 +11,7 @@ static enum result ring_make(struct batch_ring *ring, size_t count, size_t paylo
                              const struct ed25519_engine *engine)
 {
     struct hmac_drbg drbg;
-    struct ed25519_key key;
+    struct ed25519_key key = {0};
     enum result done = DONE;
 
     ring->count = count;

@@ -125,7 +125,7 @@ static enum result add_cell(struct builder *b, enum op op, const struct subject 
     struct record *row = new_row(b);
     const struct impl *impl = subject->row;
 
-    if (!row)
+    if (!row || !workload)
         return FAILED;
     size_t i = b->out->count - 1;
     const char *version = registry_version(impl);
@@ -218,8 +218,8 @@ static enum result add_alg(struct builder *b, const struct alg *alg)
     const struct impl *self = registry_self(alg);
     struct keyring *ring = stash_new(b->out->stash, sizeof *ring, clear_ring);
     struct workload *workloads[MAX_PAYLOADS] = {NULL};
-    struct subject *subjects[64];
-    size_t count;
+    struct subject *subjects[64] = {NULL};
+    size_t count = 0;
     const char *why = NULL;
 
     if (!self || registry_start(self, &why) != DONE) {

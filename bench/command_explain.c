@@ -101,7 +101,7 @@ static int check_request(struct explain_request *request, const char *command)
     request->ops = every;
     if (!request->what)
         return wrong_use(command, "an algorithm is wanted; see sigcost explain --help");
-    if (strcmp(request->what, "fields") == 0)
+    if (request->what && strcmp(request->what, "fields") == 0)
         return request->op_name ? wrong_use(command, "explain fields takes no operation") : 0;
     if (strcmp(request->what, "all") != 0) {
         request->alg = alg_by_name(request->what);
@@ -213,7 +213,7 @@ int explain_one(const struct explain_request *request, const char *command)
 
 static int dispatch(const struct explain_request *request, const char *command)
 {
-    if (strcmp(request->what, "fields") == 0)
+    if (request->what && strcmp(request->what, "fields") == 0)
         return explain_fields(request, command);
     if (request->same_candidates)
         return explain_same_candidates(request, command);

@@ -173,7 +173,7 @@ static int print(const struct bench_file *file, const struct request *request, s
 static int run(const struct request *request, struct outfile *json, double began,
                const char *command)
 {
-    struct bench_file file = {0};
+    struct bench_file file = {.cpu = "", .date = "", .commit = ""};
     char why[BENCH_FILE_WHY];
     int code = EXIT_GOOD, printed;
 

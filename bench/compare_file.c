@@ -253,8 +253,12 @@ enum result bench_file_take(struct bench_file *out, json_t *json, char why[BENCH
         out->ours = out->cpu[0] && out->commit[0];
         out->entries = calloc(json_array_size(benchmarks), sizeof *out->entries);
         out->index = json_object();
-        done = out->entries && out->index ? add_entries(out, benchmarks, why)
-                                          : bad(why, "out of memory");
+        if (out->entries && out->index) {
+            done = add_entries(out, benchmarks, why);
+        } else {
+            (void)bad(why, "out of memory");
+            done = FAILED;
+        }
     }
     if (done == DONE)
         done = summarise(out, why);
@@ -288,7 +292,7 @@ enum result bench_file_read(struct bench_file *out, const char *path, char why[B
 
 void bench_file_clear(struct bench_file *file)
 {
-    for (size_t i = 0; i < file->count; i++)
+    for (size_t i = 0; file->entries && i < file->count; i++)
         free(file->entries[i].sample_ns);
     free(file->entries);
     json_decref(file->index);

@@ -64,15 +64,18 @@ enum result leak_measure(struct leak_result *out, struct leak_target *target, do
 {
     struct run *run = calloc(1, sizeof *run);
     struct leak_test *test = calloc(1, sizeof *test);
-    enum result result = run && test ? DONE : FAILED;
+    enum result result = DONE;
     double sum = 0;
 
     memset(out, 0, sizeof *out);
-    if (result == DONE) {
-        run->target = target;
-        run->order.state = seed;
-        drbg_seed_u64(&run->drbg, seed);
+    if (!run || !test) {
+        free(run);
+        free(test);
+        return FAILED;
     }
+    run->target = target;
+    run->order.state = seed;
+    drbg_seed_u64(&run->drbg, seed);
     for (int i = 0; result == DONE && i < LEAK_REPEATS; i++) {
         result = repeat(test, run, seconds / LEAK_REPEATS);
         if (result != DONE)
@@ -86,8 +89,7 @@ enum result leak_measure(struct leak_result *out, struct leak_target *target, do
     if (out->operations > 0)
         out->mean = sum / out->operations;
     out->verdict = leak_judge(out->worst, LEAK_REPEATS);
-    if (run)
-        wipe(run, sizeof *run);
+    wipe(run, sizeof *run);
     free(run);
     free(test);
     return result;

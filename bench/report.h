@@ -12,7 +12,8 @@
 
 enum figure_kind {
     FIGURE_ROWS, /* horizontal: labels below each other, values with their spread on a logarithmic axis */
-    FIGURE_CURVES /* x against value, both logarithmic, one curve a series */
+    FIGURE_CURVES, /* x against value, both logarithmic, one curve a series */
+    FIGURE_SHARES  /* horizontal bars of per cents; a point's series is its time in words */
 };
 
 struct point {
@@ -26,7 +27,7 @@ struct figure {
     char slug[32]; /* of its files, and its id in the page */
     char title[96], note[320], alt[320];
     const char *axis; /* "x" of curves */
-    const char *unit; /* "s" (values are ns), "bytes" or "ratio" */
+    const char *unit; /* "s" (values are ns), "bytes", "ratio" or "percent" */
     struct point *points;
     size_t count, room;
     /* What explains it, below the plot; NULL where there is nothing:

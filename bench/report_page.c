@@ -13,8 +13,7 @@ static const char style[] =
     "overflow-wrap:anywhere}\n"
     "h1{font-size:1.6rem}h2{font-size:1.3rem;margin-top:2.5rem;border-top:1px solid var(--line);"
     "padding-top:1rem}h3{font-size:1.05rem;margin-bottom:.3rem}\n"
-    ".figure{display:grid;grid-template-columns:minmax(0,420px) minmax(0,1fr);gap:1.5rem;margin:0 "
-    "0 "
+    ".figure{display:grid;grid-template-columns:minmax(0,7fr) minmax(0,8fr);gap:1.5rem;margin:0 0 "
     "2rem}\n"
     ".figure svg{width:100%;height:auto;display:block}\n"
     ".scroll{overflow-x:auto}table{border-collapse:collapse;font-size:.85rem;"
@@ -27,12 +26,15 @@ static const char style[] =
     "@media(prefers-color-scheme:dark){body{background:#16181b;color:#e4e6e8}.holds{color:#5fd08a}"
     ".fails{color:#ff8d7a}}\n"
     "@media(max-width:50rem){.figure{grid-template-columns:minmax(0,1fr)}}\n"
+    "@media(max-width:30rem){body{padding:.5rem}table{font-size:.7rem}th,td{padding:.15rem .25rem}"
+    "th.n{white-space:normal}}\n"
     "dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.1rem 1rem;"
     "font-size:.9rem}dd{margin:0}.wide{margin-bottom:1rem}\n"
     /* paper does not scroll: what is wide becomes small */
     "@media print{body{max-width:none;padding:0;background:#fff;color:#000;font-size:10pt}"
-    ".figure{grid-template-columns:minmax(0,9cm) minmax(0,1fr);gap:.5cm}"
-    ".figure svg,tr,h2,h3{break-inside:avoid}h2,h3,section>p:not(:last-child){break-after:avoid}"
+    ".figure{display:block}.figure svg{max-width:12cm}"
+    ".figure "
+    "svg,tr,h2,h3,section>p{break-inside:avoid}h2,h3,section>p:not(:last-child){break-after:avoid}"
     ".scroll{overflow:visible}table{font-size:7pt}"
     "th,td{padding:.05rem .25rem}td.n,th.n{white-space:normal}td.n{white-space:nowrap}}\n";
 
@@ -71,6 +73,18 @@ static void figure_table(FILE *to, const struct figure *f)
 
     html_element(to, "<div class=scroll tabindex=0><table><caption hidden>", f->title,
                  "</caption>");
+    if (f->kind == FIGURE_SHARES) {
+        fputs("<thead><tr><th scope=col>part<th scope=col class=n>time<th scope=col class=n>share"
+              "<tbody>\n",
+              to);
+        for (size_t i = 0; i < f->count; i++) {
+            html_element(to, "<tr><th scope=row>", f->points[i].label, "");
+            html_element(to, "<td class=n>", f->points[i].series, "");
+            fprintf(to, "<td class=n>%s\n", figure_value(buf, f, f->points[i].value));
+        }
+        fputs("</table></div>\n", to);
+        return;
+    }
     fprintf(to,
             "<thead><tr><th scope=col>algorithm or step<th scope=col>of%s<th scope=col class=n>%s"
             "<th scope=col class=n>%s<th scope=col class=n>%s<tbody>\n",

@@ -43,6 +43,8 @@ const char *figure_value(char buf[24], const struct figure *figure, double value
         return format_time(buf, value);
     if (strcmp(figure->unit, "bytes") == 0)
         snprintf(buf, 24, "%.0f", value);
+    else if (strcmp(figure->unit, "percent") == 0)
+        snprintf(buf, 24, "%.1f %%", value);
     else
         format_number(buf, value);
     return buf;
@@ -99,23 +101,30 @@ static void x_axis(FILE *to, const struct figure *f)
     fprintf(to, ")\nset xrange [%.9g:%.9g]\n", 0.85 * low, high / 0.85);
 }
 
-static void head(FILE *to, const struct figure *f, size_t labels, size_t series)
+static void terminal(FILE *to, const struct figure *f, double height)
 {
-    int rows = f->kind == FIGURE_ROWS;
-    size_t lines = (series + 2) / 3;
-    double height =
-        rows ? 20.0 * (double)labels + 70 + 18.0 * (double)lines : 290 + 18.0 * (double)lines;
-
     char name[sizeof f->slug];
+
     snprintf(name, sizeof name, "%s", f->slug);
     for (char *at = name; *at; at++) /* gnuplot takes letters, digits and _ */
         if (*at == '-')
             *at = '_';
     fprintf(to,
             "set terminal svg size %d,%.0f dynamic font 'sans-serif,12' name 'plot_%s' noenhanced\n"
-            "set output 'plot.svg'\nset border 3\nset key below maxcols 3 samplen 1 noenhanced\n"
-            "set grid x lt 1 lw 0.5 lc rgb '#999999'\n",
+            "set output 'plot.svg'\nset border 3\nset grid x lt 1 lw 0.5 lc rgb '#999999'\n",
             WIDTH, height, name);
+}
+
+static void head(FILE *to, const struct figure *f, size_t labels, size_t series)
+{
+    int rows = f->kind == FIGURE_ROWS;
+    size_t lines = (series + 2) / 3;
+    double row = 5.5 * (double)f->count / (double)labels; /* its points stand apart */
+    double height =
+        (rows ? (row > 20 ? row : 20) * (double)labels + 70 : 290) + 18.0 * (double)lines;
+
+    terminal(to, f, height);
+    fprintf(to, "set key below maxcols 3 samplen 1 noenhanced\n");
     fprintf(to, "set logscale %s\n", rows ? "x" : "xy");
     const char *value_axis = rows ? "x" : "y";
     if (strcmp(f->unit, "s") == 0)
@@ -127,6 +136,33 @@ static void head(FILE *to, const struct figure *f, size_t labels, size_t series)
                 labels - 1);
     else
         x_axis(to, f);
+}
+
+/* A bar a part; what follows a colon, comma or bracket in its name is left to the table. */
+static void script_shares(FILE *to, const struct figure *f)
+{
+    terminal(to, f, 20.0 * (double)f->count + 60);
+    fprintf(to,
+            "set xrange [0:100]\nset format x '%%g %%%%'\nset xtics nomirror 25\nunset key\n"
+            "set ytics nomirror scale 0\nset style fill solid 0.8 noborder\n"
+            "set yrange [%zu.6:-0.6]\n",
+            f->count - 1);
+    for (size_t i = 0; i < f->count; i++) {
+        char label[sizeof f->points[i].label];
+
+        snprintf(label, sizeof label, "%s", f->points[i].label);
+        label[strcspn(label, ":,(")] = '\0';
+        fprintf(to, "set ytics add (");
+        quoted(to, label);
+        fprintf(to, " %zu)\n", i);
+    }
+    fprintf(to, "$d << EOD\n");
+    for (size_t i = 0; i < f->count; i++)
+        fprintf(to, "%zu %.9g\n", i, f->points[i].value);
+    fprintf(to,
+            "EOD\nplot $d using (0.5*$2):1:(0):2:($1-0.35):($1+0.35) with boxxyerror lc rgb "
+            "'%s'\n",
+            "#0072b2");
 }
 
 static const char *const colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
@@ -257,7 +293,7 @@ char *figure_svg(const struct figure *figure, const char **why)
     *why = "gnuplot cannot be started";
     to = popen(command, "w");
     if (to) {
-        script(to, figure);
+        (figure->kind == FIGURE_SHARES ? script_shares : script)(to, figure);
         int status = pclose(to);
         int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
         *why = code == 127 ? "gnuplot is not installed (apt-get install gnuplot-nox)"

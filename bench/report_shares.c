@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "bench/output.h"
 #include "bench/registry.h"
 #include "bench/report.h"
 #include "bench/tree_build.h"
@@ -52,7 +53,7 @@ void report_shares(struct figure *f, const json_t *explanation)
     const json_t *children = json_object_get(tree, "children");
     size_t i;
 
-    *f = (struct figure){.kind = FIGURE_ROWS, .unit = "s"};
+    *f = (struct figure){.kind = FIGURE_SHARES, .unit = "percent"};
     snprintf(f->slug, sizeof f->slug, "shares-%.12s-%.8s", text_of(explanation, "alg"),
              text_of(explanation, "op"));
     snprintf(f->title, sizeof f->title, "Where the time of %.12s %.8s by self goes",
@@ -66,17 +67,15 @@ void report_shares(struct figure *f, const json_t *explanation)
         json_number_value(json_object_get(explanation, "unexplained_percent")),
         text_of(explanation, "alg"), text_of(explanation, "op"));
     snprintf(f->alt, sizeof f->alt,
-             "Dot plot of the time that each part of %.12s %.8s takes, with its share in per cent.",
+             "Bar chart of the share in per cent that each part of %.12s %.8s takes.",
              text_of(explanation, "alg"), text_of(explanation, "op"));
     json_array_foreach(children, i, node)
     {
         double ns = json_number_value(json_object_get(node, "ns"));
         double share = json_number_value(json_object_get(node, "share"));
-        char series[48];
-        if (!(ns > 0))
-            continue;
-        /* a share is a part of one in the tree */
-        snprintf(series, sizeof series, "%.1f %%", 100 * share);
-        (void)figure_add(f, text_of(node, "name"), series, 0, ns, ns, ns);
+        char time[24];
+        if (ns > 0) /* a share is a part of one in the tree */
+            (void)figure_add(f, text_of(node, "name"), format_time(time, ns), 0, NAN, 100 * share,
+                             NAN);
     }
 }
