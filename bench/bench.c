@@ -1,4 +1,5 @@
 /* bench - has the cells of a selection built and measured. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,6 +64,7 @@ enum result bench_run(struct results *out, const struct selection *selection, do
     }
     for (size_t i = 0; i < out->count; i++)
         out->rows[i].cell = &out->cells[i];
+    errno = 0;
     (void)measure(out->cells, out->count, &plan, &out->account);
     results_finish(out);
     out->seconds = timer_seconds() - began;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "bench/measure.h"
+#include "bench/need.h"
 
 #define DISTURBED 1.05 /* wall over CPU time; a preemption is far more */
 
@@ -34,7 +35,7 @@ static double value_of(const struct sample *sample, enum cell_clock clock)
 /* The samples' values, for free(), *count of them; NULL where there are none. */
 static double *values(size_t *count, const struct cell *cell, enum cell_clock clock)
 {
-    double *x = cell->count ? malloc(cell->count * sizeof *x) : NULL;
+    double *x = cell->count ? need_grown(NULL, cell->count, sizeof *x) : NULL;
     int all = clock != CYCLES || cell->disturbed >= cell->count;
 
     *count = 0;

@@ -1,9 +1,11 @@
 /* command_explain_fields - unit prices of every field and modulus at hand, and their ratios. */
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/explain.h"
+#include "bench/need.h"
 #include "bench/options.h"
 #include "bench/registry.h"
 #include "bench/units.h"
@@ -64,8 +66,11 @@ static void add_curves(struct fields *fields)
         for (size_t e = 0; ec_engines[e]; e++) {
             const struct ec_curve *curve = ec_curve((enum curve_id)id);
             struct ec_group group;
-            if (ec_group_init(&group, ec_engines[e], curve) != DONE)
+            errno = 0;
+            if (ec_group_init(&group, ec_engines[e], curve) != DONE) {
+                need_memory(); /* else this step does not do this curve */
                 continue;
+            }
             struct field *field =
                 new_field(fields, curve->name, ec_engines[e]->step.name, curve->bits);
             if (!field) {
@@ -82,9 +87,12 @@ static void add_edwards(struct fields *fields)
     for (size_t e = 0; ed25519_engines[e]; e++) {
         const struct step *step = &ed25519_engines[e]->step;
         struct field *field;
+        errno = 0;
         if (step_missing(step) || ed25519_engines[e]->start() != DONE ||
-            !(field = new_field(fields, "2^255-19", step->name, 255)))
+            !(field = new_field(fields, "2^255-19", step->name, 255))) {
+            need_memory();
             continue;
+        }
         take_units(field, step->units, NULL);
     }
 }
@@ -109,8 +117,11 @@ static void add_moduli(struct fields *fields)
             if (!rsa_engines[i]->step.units || step_missing(&rsa_engines[i]->step) ||
                 !(field = new_field(fields, name, rsa_engines[i]->step.name, sizes[s])))
                 continue;
+            errno = 0;
             if (rsa_context_init(&field->rsa, rsa_engines[i], &key) == DONE)
                 take_units(field, rsa_engines[i]->step.units, field->rsa.context);
+            else
+                need_memory();
         }
         rsa_key_clear(&key);
         mpz_clear(e);
@@ -131,7 +142,7 @@ static void clear(struct fields *fields)
 /* All in one interleaved run. */
 static enum result measure_fields(struct fields *fields, double seconds)
 {
-    struct cell *cells = calloc(PRICES * MOST_FIELDS, sizeof *cells);
+    struct cell *cells = need_zeroed(PRICES * MOST_FIELDS, sizeof *cells);
     struct account account;
     struct plan plan = {.timer = timer_system(),
                         .rounds = 51,
@@ -141,8 +152,6 @@ static enum result measure_fields(struct fields *fields, double seconds)
     size_t count = 0, at = 0;
     enum result done;
 
-    if (!cells)
-        return FAILED;
     for (size_t i = 0; i < fields->count; i++)
         for (int p = 0; p < PRICES; p++)
             if (fields->at[i].priced[p])
@@ -209,12 +218,10 @@ static json_t *to_json(const struct fields *fields)
 
 int explain_fields(const struct explain_request *request, const char *command)
 {
-    struct fields *fields = calloc(1, sizeof *fields);
+    struct fields *fields = need_zeroed(1, sizeof *fields);
     struct outfile json;
     int code;
 
-    if (!fields)
-        return wrong_use(command, "out of memory");
     if (outfile_open(&json, request->json, command) != DONE) {
         free(fields);
         return EXIT_WRONG_USE;

@@ -1,9 +1,11 @@
 /* command_explain_many - how much of each cell the counts explain. */
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/explain.h"
+#include "bench/need.h"
 #include "bench/options.h"
 #include "bench/progress.h"
 #include "bench/registry.h"
@@ -53,10 +55,13 @@ static void explain_row_op(const struct explain_request *request, struct tally *
     struct explanation e;
     struct tree_keygen keygen = {0};
     const char *why = NULL;
+    errno = 0;
     enum result done = op == OP_KEYGEN && row->alg->family == FAMILY_RSA
                            ? tree_keygen(&e, &keygen, row, request->keys, request->seconds, &why)
                            : tree_explain(&e, row, op, work, request->seconds, &why);
 
+    if (done != DONE)
+        need_memory();
     if (done == DONE) {
         take(tally, &e);
         explanation_clear(&e);
@@ -69,13 +74,15 @@ static void explain_row_op(const struct explain_request *request, struct tally *
 static void explain_alg(const struct explain_request *request, struct tally *tally,
                         const struct alg *alg)
 {
-    struct tree_work *work = calloc(1, sizeof *work);
+    struct tree_work *work = need_zeroed(1, sizeof *work);
     const char *why = NULL;
     size_t count = 0;
 
     for (size_t i = 0; i < registry_count(); i++)
         count += registry_at(i)->alg == alg && wanted(request, registry_at(i));
-    if (count == 0 || !work || tree_work_make(work, alg, request->payload, &why) != DONE) {
+    errno = 0;
+    if (count == 0 || tree_work_make(work, alg, request->payload, &why) != DONE) {
+        need_memory();
         free(work);
         return;
     }
@@ -117,11 +124,11 @@ int explain_many(const struct explain_request *request, const char *command)
         return EXIT_WRONG_USE;
     if (outfile_open(&json, request->json, command) != DONE)
         return EXIT_WRONG_USE;
-    tally.unexplained = calloc(tally.room, sizeof *tally.unexplained);
+    tally.unexplained = need_zeroed(tally.room, sizeof *tally.unexplained);
     tally.rows = request->json ? json_array() : NULL;
     if (!tally.quiet)
         explanation_print_head(stdout);
-    for (const struct alg *alg = algs; alg->name && tally.unexplained; alg++)
+    for (const struct alg *alg = algs; alg->name; alg++)
         if (request->alg ? alg == request->alg : alg->in_tables)
             explain_alg(request, &tally, alg);
     if (tally.count == 0)

@@ -1,8 +1,10 @@
 /* command_explain_same - RSA key generation by every step on the same candidates: luck is out. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/explain.h"
+#include "bench/need.h"
 #include "bench/options.h"
 #include "bench/registry.h"
 #include "bench/tree_search.h"
@@ -29,10 +31,13 @@ static void generate(void *work, unsigned long times)
     for (; times > 0; times--, turn->next++) {
         struct rsa_key key;
         rsa_key_init(&key);
+        errno = 0;
         drbg_seed_u64(&drbg, turn->next);
         if (rsa_keygen_from(&key, turn->engine, turn->bits, turn->e, 1, turn->starts[turn->next][0],
-                            turn->starts[turn->next][1], &drbg.rng) != DONE)
+                            turn->starts[turn->next][1], &drbg.rng) != DONE) {
+            need_memory();
             turn->done = FAILED;
+        }
         rsa_key_clear(&key);
     }
 }
@@ -56,8 +61,10 @@ static void count(struct turn *turn, const struct counted *counted, unsigned key
         struct rsa_key key;
         rsa_key_init(&key);
         drbg_seed_u64(&drbg, i);
-        (void)counted->rsa_keygen_from(&key, twin, turn->bits, turn->e, 1, turn->starts[i][0],
-                                       turn->starts[i][1], &drbg.rng);
+        errno = 0;
+        if (counted->rsa_keygen_from(&key, twin, turn->bits, turn->e, 1, turn->starts[i][0],
+                                     turn->starts[i][1], &drbg.rng) != DONE)
+            need_memory();
         rsa_key_clear(&key);
     }
     for (int op = 0; op < OP_COUNT; op++)
@@ -197,19 +204,21 @@ int explain_same_candidates(const struct explain_request *request, const char *c
     unsigned keys = request->keys ? request->keys : DEFAULT_KEYS;
     const char *why = NULL;
     const struct counted *counted = counted_open(&why);
-    mpz_t(*starts)[2] = calloc(keys, sizeof *starts);
+    mpz_t(*starts)[2] = need_zeroed(keys, sizeof *starts);
     struct outfile json;
     int code = EXIT_WRONG_USE;
 
-    if (!counted || !starts) {
+    if (!counted) {
         free(starts);
-        return wrong_use(command, "%s", counted ? "out of memory" : why);
+        return wrong_use(command, "%s", why);
     }
     for (unsigned i = 0; i < keys; i++)
         mpz_inits(starts[i][0], starts[i][1], NULL);
     if (outfile_open(&json, request->json, command) == DONE) {
         if (draw_starts(starts, keys, request->alg->bits) == DONE)
             code = run(request, starts, keys, &json, counted, command);
+        else
+            wrong_use(command, "no starting points could be drawn");
         if (code != EXIT_GOOD)
             outfile_abandon(&json);
     }

@@ -1,7 +1,5 @@
 /* command_ladder - each step beside the one before: idea, counts, time, gain, bytes; then the peers. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "bench/command_ladder.h"
 #include "bench/command_run.h"
@@ -24,9 +22,8 @@ static const char usage[] =
     "Exit: 0 done, 1 an implementation gave a wrong result, 2 wrong use.\n";
 
 struct request {
-    const char *alg_name, *json, *csv;
-    struct selection selection;
-    int toy, no_peers;
+    struct counted_request of;
+    int no_peers;
 };
 
 enum { OPTION_TOY = 256, OPTION_NO_PEERS };
@@ -49,13 +46,13 @@ static enum result take_option(void *into, int got, char *value, const char *com
 
     switch (got) {
     case 'o':
-        return parse_ops(&request->selection.ops, value, command);
+        return parse_ops(&request->of.selection.ops, value, command);
     case 'p':
-        return parse_payloads(&request->selection, value, command);
+        return parse_payloads(&request->of.selection, value, command);
     case 's':
-        return parse_seconds(&request->selection.seconds, value, 1e6, "--seconds", command);
+        return parse_seconds(&request->of.selection.seconds, value, 1e6, "--seconds", command);
     case OPTION_TOY:
-        request->toy = 1;
+        request->of.toy = 1;
         return DONE;
     case OPTION_NO_PEERS:
         request->no_peers = 1;
@@ -65,10 +62,11 @@ static enum result take_option(void *into, int got, char *value, const char *com
     }
 }
 
-/* 0, or the exit code after a message. */
-static int check_request(struct request *request, const char *command)
+static int check_request(void *checked, const char *command)
 {
-    struct selection *s = &request->selection;
+    struct request *request = checked;
+    struct selection *s = &request->of.selection;
+    const char *alg = request->of.what;
 
     if (s->ops & 1u << OP_HASH)
         return wrong_use(command, "hash: a ladder is of keygen, sign, verify or reject");
@@ -79,89 +77,62 @@ static int check_request(struct request *request, const char *command)
     if (!request->no_peers)
         s->impls[s->impl_count++] = "peers";
     if (s->seconds == 0)
-        s->seconds = request->alg_name ? 20 : 60;
-    if (!request->alg_name)
+        s->seconds = alg ? 20 : 60;
+    if (!alg)
         return 0;
-    s->algs[0] = alg_by_name(request->alg_name);
+    s->algs[0] = alg_by_name(alg);
     s->alg_count = 1;
     if (!s->algs[0])
-        return wrong_use(command, "unknown algorithm \"%.60s\"; see sigcost list",
-                         request->alg_name);
-    if (s->algs[0]->family == FAMILY_RSA && s->algs[0]->bits < 2048 && !request->toy)
+        return wrong_use(command, "unknown algorithm \"%.60s\"; see sigcost list", alg);
+    if (s->algs[0]->family == FAMILY_RSA && s->algs[0]->bits < 2048 && !request->of.toy)
         return wrong_use(command, "%s is below 2048 bits, for study only: it wants --toy",
                          s->algs[0]->name);
     return 0;
 }
 
-static void to_table(FILE *to, const void *data)
+static enum result fill(void *found, const struct results *results, const void *filled)
 {
-    ladder_print(to, data);
-}
-
-static json_t *to_json(const void *data)
-{
-    return ladder_json(data);
-}
-
-static void to_csv(FILE *to, const void *data)
-{
-    ladder_csv(to, data);
-}
-
-static int run(const struct request *request, struct outputs *files, double began,
-               const char *command)
-{
-    struct results results;
-    struct ladder ladder;
-    struct findings findings = {.data = &ladder,
-                                .table = to_table,
-                                .json = to_json,
-                                .csv = to_csv,
-                                .toy = request->toy,
-                                .wrong_ones = "rows"};
-    int code = command_measure(&results, &request->selection, began, command);
-
-    if (code != 0)
-        return code;
+    const struct counted_request *request = filled;
+    struct ladder *ladder = found;
     /* a summary shows no counts */
-    int counts = request->alg_name || request->json || request->csv;
+    int counts = request->what || request->json || request->csv;
     double seconds = fmin(0.2, request->selection.seconds / 50);
-    if (ladder_fill(&ladder, &results, request->selection.payloads[0], seconds,
-                    counts ? INFINITY : 0) != DONE) {
-        results_clear(&results);
-        return wrong_use(command, "out of memory");
-    }
-    ladder.whole = request->alg_name != NULL;
-    findings.wrong = results_wrong(&results);
-    code = findings_write(&findings, files, command);
-    ladder_clear(&ladder);
-    results_clear(&results);
-    return code;
+
+    if (ladder_fill(ladder, results, request->selection.payloads[0], seconds,
+                    counts ? INFINITY : 0) != DONE)
+        return FAILED;
+    ladder->whole = request->what != NULL;
+    return DONE;
+}
+
+static void clear(void *found)
+{
+    ladder_clear(found);
+}
+
+static void to_table(FILE *to, const void *found)
+{
+    ladder_print(to, found);
+}
+
+static json_t *to_json(const void *found)
+{
+    return ladder_json(found);
+}
+
+static void to_csv(FILE *to, const void *found)
+{
+    ladder_csv(to, found);
 }
 
 int command_ladder(int argc, char **argv)
 {
-    static const struct command_options taken = {usage, options, take_option};
+    static const struct counted_command command = {
+        {usage, options, take_option}, check_request, fill, clear, to_table, to_json, to_csv};
     struct request request = {0};
-    struct outputs files;
-    double began = timer_seconds();
-    const char *why = NULL;
-    int code;
+    struct ladder ladder;
 
-    selection_default(&request.selection);
-    request.selection.seconds = 0;
-    code = command_options(&request, &request.json, &request.csv, argc, argv, &taken);
-    request.alg_name = code < 0 ? command_argument(argc, argv) : NULL;
-    if (code < 0)
-        code = command_no_more(argc, argv);
-    if (code >= 0)
-        return code;
-    code = check_request(&request, argv[0]);
-    if (code != 0)
-        return code;
-    if (!counted_open(&why))
-        return wrong_use(argv[0], "%s", why);
-    if (outputs_open(&files, request.json, request.csv, argv[0]) != DONE)
-        return EXIT_WRONG_USE;
-    return outputs_end(&files, run(&request, &files, began, argv[0]));
+    selection_default(&request.of.selection);
+    request.of.selection.seconds = 0;
+    return command_counted(&ladder, &request.of, argc, argv, &command);
 }

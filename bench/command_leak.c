@@ -1,11 +1,13 @@
 /* command_leak - does the time of a step depend on its secret? Measured, beside what `make ct` proves of its
  * branches and addresses. */
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "bench/commands.h"
 #include "bench/leak.h"
+#include "bench/need.h"
 #include "bench/options.h"
 #include "bench/progress.h"
 #include "bench/registry.h"
@@ -150,13 +152,16 @@ static enum result show(const struct impl *row, enum op op, int control, double 
     *verdict = LEAK_NONE;
     drbg_seed_u64(&drbg, 1);
     printf("%-11s %-6s  %-9s", row->alg->name, op_name(op), row->name);
+    errno = 0;
     if (leak_target_make(&target, row, op, &drbg.rng, &why) != DONE) {
+        need_memory();
         printf("  not here: %s\n", why ? why : "nothing to test");
         return control ? FAILED : DONE;
     }
     done = leak_measure(&result, &target, seconds, 1 + (uint64_t)(timer_seconds() * 1e9));
     target.clear(&target);
     if (done != DONE) {
+        need_memory();
         printf("  the operation failed\n");
         return FAILED;
     }

@@ -6,6 +6,7 @@
 
 #include "bench/command_run.h"
 #include "bench/commands.h"
+#include "bench/need.h"
 #include "bench/registry.h"
 #include "bench/report.h"
 #include "bench/studies.h"
@@ -121,23 +122,25 @@ static json_t *measure_all(double seconds, double began, size_t *wrong, const ch
     return first;
 }
 
-/* Where the plots and their figures go: FILE without .html. */
+/* Where the plots and their figures go: FILE without .html. They come to stand there with the page. */
 struct beside {
     char *base;
     const char *command;
+    struct outfile *at; /* finished */
+    size_t count;
 };
 
-static enum result write_beside(const struct beside *to, const struct figure *figure,
-                                const char *svg)
+static enum result write_beside(struct beside *to, const struct figure *figure, const char *svg)
 {
-    struct outfile beside;
-    char *path;
+    size_t room = strlen(to->base) + strlen(figure->slug) + sizeof "-.svg";
+    char *path = need_zeroed(room, 1);
 
-    if (asprintf(&path, "%s-%s.%s", to->base, figure->slug, svg ? "svg" : "csv") < 0)
-        return FAILED;
-    enum result done = outfile_open(&beside, path, to->command);
+    to->at = need_grown(to->at, to->count + 1, sizeof *to->at);
+    struct outfile *beside = &to->at[to->count];
+    snprintf(path, room, "%s-%s.%s", to->base, figure->slug, svg ? "svg" : "csv");
+    enum result done = outfile_open(beside, path, to->command);
     if (done == DONE) {
-        FILE *file = outfile_stream(&beside);
+        FILE *file = outfile_stream(beside);
         if (file && svg) {
             /* alone, it stands on white */
             fputs("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n", file);
@@ -146,15 +149,33 @@ static enum result write_beside(const struct beside *to, const struct figure *fi
         } else if (file) {
             figure_csv(file, figure);
         }
-        done = outfile_close(&beside, file, to->command);
+        done = outfile_finish(beside, file, to->command);
     }
-    free(path);
+    if (done == DONE)
+        to->count++;
+    else
+        free(path);
     return done;
+}
+
+/* Into their places, or, where code is not EXIT_GOOD, away. */
+static int end_beside(struct beside *to, int code)
+{
+    for (size_t i = 0; i < to->count; i++) {
+        if (code != EXIT_GOOD)
+            outfile_abandon(&to->at[i]);
+        else if (outfile_place(&to->at[i], to->command) != DONE)
+            code = EXIT_WRONG_USE;
+        free((char *)to->at[i].path);
+    }
+    free(to->at);
+    free(to->base);
+    return code;
 }
 
 static enum result sink(const struct figure *figure, const char *svg, void *context)
 {
-    const struct beside *to = context;
+    struct beside *to = context;
 
     if (svg && write_beside(to, figure, svg) != DONE)
         return FAILED;
@@ -163,7 +184,7 @@ static enum result sink(const struct figure *figure, const char *svg, void *cont
 
 static int write_page(const struct bench_file *file, struct outfile *page, const char *command)
 {
-    struct beside beside = {strdup(page->path), command};
+    struct beside beside = {.base = strdup(page->path), .command = command};
     size_t plots = 0, len = strlen(page->path);
     const char *missing = NULL;
     int plain = strcmp(page->path, "-") == 0;
@@ -178,7 +199,10 @@ static int write_page(const struct bench_file *file, struct outfile *page, const
         code = EXIT_WRONG_USE; /* the sink has said why, or the stream's error is said below */
     if (code != EXIT_GOOD && !ferror(to))
         outfile_discard(page, to);
-    else if (outfile_close(page, to, command) != DONE)
+    else if (outfile_finish(page, to, command) != DONE)
+        code = EXIT_WRONG_USE;
+    code = end_beside(&beside, code);
+    if (code == EXIT_GOOD && outfile_place(page, command) != DONE)
         code = EXIT_WRONG_USE;
     if (code == EXIT_GOOD && !plain) {
         printf("%s: %zu plots", page->path, plots);
@@ -186,7 +210,6 @@ static int write_page(const struct bench_file *file, struct outfile *page, const
             printf("; some are missing: %s", missing);
         printf("\n");
     }
-    free(beside.base);
     return code;
 }
 

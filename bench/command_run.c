@@ -1,5 +1,6 @@
 /* command_run - what the measuring commands share. */
 #include "bench/command_run.h"
+#include "bench/counted.h"
 
 int command_options(void *request, const char **json, const char **csv, int argc, char **argv,
                     const struct command_options *options)
@@ -70,4 +71,56 @@ int command_measure(struct results *out, const struct selection *selection, doub
     done = bench_run(out, selection, began, command_progress, &progress, &why);
     progress_end(&progress);
     return done == DONE ? 0 : wrong_use(command, "%s", why);
+}
+
+static int measure_and_count(void *found, struct outputs *files,
+                             const struct counted_request *request, double began, const char *name,
+                             const struct counted_command *command)
+{
+    struct results results;
+    struct findings findings = {.data = found,
+                                .table = command->table,
+                                .json = command->json,
+                                .csv = command->csv,
+                                .toy = request->toy,
+                                .wrong_ones = "rows"};
+    int code = command_measure(&results, &request->selection, began, name);
+
+    if (code != 0)
+        return code;
+    if (command->fill(found, &results, request) != DONE) {
+        results_clear(&results);
+        return wrong_use(name, "out of memory");
+    }
+    findings.wrong = results_wrong(&results);
+    code = findings_write(&findings, files, name);
+    command->clear(found);
+    results_clear(&results);
+    return code;
+}
+
+int command_counted(void *found, struct counted_request *request, int argc, char **argv,
+                    const struct counted_command *command)
+{
+    double began = timer_seconds();
+    struct outputs files;
+    const char *why = NULL;
+    int code =
+        command_options(request, &request->json, &request->csv, argc, argv, &command->options);
+
+    if (code < 0) {
+        request->what = command_argument(argc, argv);
+        code = command_no_more(argc, argv);
+    }
+    if (code >= 0)
+        return code;
+    code = command->check(request, argv[0]);
+    if (code != 0)
+        return code;
+    if (!counted_open(&why))
+        return wrong_use(argv[0], "%s", why);
+    if (outputs_open(&files, request->json, request->csv, argv[0]) != DONE)
+        return EXIT_WRONG_USE;
+    code = measure_and_count(found, &files, request, began, argv[0], command);
+    return outputs_end(&files, code);
 }

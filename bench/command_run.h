@@ -45,4 +45,29 @@ void command_progress(double done, void *context);
 int command_measure(struct results *out, const struct selection *selection, double began,
                     const char *command);
 
+/* What the requests of ladder and scale begin with: one argument, NULL without it, and what is measured. */
+struct counted_request {
+    const char *what, *json, *csv;
+    struct selection selection;
+    int toy; /* as in struct findings */
+};
+
+/* A command that measures a selection and counts what it measured. Its functions get the whole request, of which
+ * struct counted_request is the first member. */
+struct counted_command {
+    struct command_options options;
+    /* 0, or the exit code after a message. */
+    int (*check)(void *request, const char *command);
+    /* Fills *found from results, which outlive it. FAILED: out of memory, nothing held. */
+    enum result (*fill)(void *found, const struct results *results, const void *request);
+    void (*clear)(void *found);
+    void (*table)(FILE *to, const void *found);
+    json_t *(*json)(const void *found);
+    void (*csv)(FILE *to, const void *found);
+};
+
+/* The whole command; `request` holds its defaults, found is room for what fill() makes. The exit code. */
+int command_counted(void *found, struct counted_request *request, int argc, char **argv,
+                    const struct counted_command *command);
+
 #endif

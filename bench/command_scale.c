@@ -1,6 +1,4 @@
 /* command_scale - how cost grows: RSA with the modulus, ECDSA with the curve, everything with the message. */
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bench/command_run.h"
@@ -27,8 +25,8 @@ static const char usage[] =
     "Exit: 0 done, 1 an implementation gave a wrong result, 2 wrong use.\n";
 
 struct request {
-    const char *what, *json, *csv, *impl;
-    struct selection selection;
+    struct counted_request of;
+    const char *impl;
     int ops_given;
 };
 
@@ -52,25 +50,27 @@ static enum result take_option(void *into, int got, char *value, const char *com
         return DONE;
     case 'o':
         request->ops_given = 1;
-        return parse_ops(&request->selection.ops, value, command);
+        return parse_ops(&request->of.selection.ops, value, command);
     case 's':
-        return parse_seconds(&request->selection.seconds, value, 1e6, "--seconds", command);
+        return parse_seconds(&request->of.selection.seconds, value, 1e6, "--seconds", command);
     default:
         return FAILED;
     }
 }
 
-static int check_request(struct request *request, const char *command)
+static int check_request(void *checked, const char *command)
 {
-    struct selection *s = &request->selection;
+    struct request *request = checked;
+    struct selection *s = &request->of.selection;
+    const char *what = request->of.what;
     unsigned ops = s->ops;
     int known = 0;
 
-    if (!request->what)
+    if (!what)
         return wrong_use(command, "rsa, curve or payload is wanted; see sigcost scale --help");
-    if (scale_select(s, request->what) != DONE)
-        return wrong_use(command, "unknown sweep \"%.60s\": rsa, curve or payload", request->what);
-    int payload = strcmp(request->what, "payload") == 0;
+    if (scale_select(s, what) != DONE)
+        return wrong_use(command, "unknown sweep \"%.60s\": rsa, curve or payload", what);
+    int payload = strcmp(what, "payload") == 0;
     if (request->ops_given)
         s->ops = ops;
     if (s->ops & 1u << OP_HASH || (payload && s->ops & 1u << OP_KEYGEN))
@@ -90,66 +90,41 @@ static int check_request(struct request *request, const char *command)
     return 0;
 }
 
-static void to_table(FILE *to, const void *data)
+static enum result fill(void *found, const struct results *results, const void *filled)
 {
-    scale_print(to, data);
+    const struct counted_request *request = filled;
+
+    return scale_fill(found, results, request->what, request->selection.impls[0]);
 }
 
-static json_t *to_json(const void *data)
+static void clear(void *found)
 {
-    return scale_json(data);
+    scale_clear(found);
 }
 
-static void to_csv(FILE *to, const void *data)
+static void to_table(FILE *to, const void *found)
 {
-    scale_csv(to, data);
+    scale_print(to, found);
 }
 
-static int run(const struct request *request, struct outputs *files, double began,
-               const char *command)
+static json_t *to_json(const void *found)
 {
-    struct results results;
-    struct scale scale;
-    struct findings findings = {
-        .data = &scale, .table = to_table, .json = to_json, .csv = to_csv, .wrong_ones = "rows"};
-    int code = command_measure(&results, &request->selection, began, command);
+    return scale_json(found);
+}
 
-    if (code != 0)
-        return code;
-    if (scale_fill(&scale, &results, request->what, request->selection.impls[0]) != DONE) {
-        results_clear(&results);
-        return wrong_use(command, "out of memory");
-    }
-    findings.wrong = results_wrong(&results);
-    code = findings_write(&findings, files, command);
-    scale_clear(&scale);
-    results_clear(&results);
-    return code;
+static void to_csv(FILE *to, const void *found)
+{
+    scale_csv(to, found);
 }
 
 int command_scale(int argc, char **argv)
 {
-    static const struct command_options taken = {usage, options, take_option};
+    static const struct counted_command command = {
+        {usage, options, take_option}, check_request, fill, clear, to_table, to_json, to_csv};
     struct request request = {0};
-    struct outputs files;
-    double began = timer_seconds();
-    const char *why = NULL;
-    int code;
+    struct scale scale;
 
-    selection_default(&request.selection);
-    request.selection.seconds = 60;
-    code = command_options(&request, &request.json, &request.csv, argc, argv, &taken);
-    request.what = code < 0 ? command_argument(argc, argv) : NULL;
-    if (code < 0)
-        code = command_no_more(argc, argv);
-    if (code >= 0)
-        return code;
-    code = check_request(&request, argv[0]);
-    if (code != 0)
-        return code;
-    if (!counted_open(&why))
-        return wrong_use(argv[0], "%s", why);
-    if (outputs_open(&files, request.json, request.csv, argv[0]) != DONE)
-        return EXIT_WRONG_USE;
-    return outputs_end(&files, run(&request, &files, began, argv[0]));
+    selection_default(&request.of.selection);
+    request.of.selection.seconds = 60;
+    return command_counted(&scale, &request.of, argc, argv, &command);
 }

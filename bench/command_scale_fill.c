@@ -1,9 +1,11 @@
 /* command_scale_fill - what a sweep measures, and what its rows say together. */
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/command_scale.h"
+#include "bench/need.h"
 #include "bench/registry.h"
 
 /* The last self-written step that runs on every curve. */
@@ -83,11 +85,11 @@ static struct sweep *sweep_of(struct scale *scale, const struct record *record, 
 static void fill(struct scale *scale, const struct results *results)
 {
     int payload = strcmp(scale->what, "payload") == 0;
-    struct tree_work *work = calloc(1, sizeof *work);
+    struct tree_work *work = need_zeroed(1, sizeof *work);
     const struct alg *made = NULL;
     const char *why;
 
-    for (size_t i = 0; work && i < results->count; i++) {
+    for (size_t i = 0; i < results->count; i++) {
         const struct record *record = &results->rows[i];
         struct sweep *sweep;
         if (record->cell->verdict != GOOD || record->cpu.n == 0)
@@ -106,6 +108,7 @@ static void fill(struct scale *scale, const struct results *results)
         sweep->products[k] = NAN;
         if (payload)
             continue;
+        errno = 0;
         if (made != alg) {
             if (made)
                 tree_work_clear(work);
@@ -113,6 +116,8 @@ static void fill(struct scale *scale, const struct results *results)
         }
         if (made)
             sweep->products[k] = products_of(record, work);
+        if (isnan(sweep->products[k]))
+            need_memory();
     }
     if (made)
         tree_work_clear(work);

@@ -1,5 +1,6 @@
 /* counted - finds and opens the counted build. */
 #include <dlfcn.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +8,7 @@
 #include <unistd.h>
 
 #include "bench/counted.h"
+#include "bench/need.h"
 #include "bench/timer.h"
 
 static const char *const places[] = {"/counted.so", "/../counted.so", "/../lib/sigcost/counted.so"};
@@ -28,9 +30,13 @@ static void *open_object(void)
         *slash = '\0';
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
         snprintf(path, sizeof path, "%s%s", exe, places[i]);
-        void *object = access(path, R_OK) == 0 ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+        if (access(path, R_OK) != 0)
+            continue;
+        errno = 0;
+        void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
         if (object)
             return object;
+        need_memory();
     }
     return NULL;
 }

@@ -284,6 +284,6 @@ enum result leak_target_make(struct leak_target *out, const struct impl *row, en
         break;
     }
     if (result != DONE)
-        *why = "out of memory, or the step refuses the key";
+        *why = "the step refuses the key";
     return result;
 }

@@ -1,5 +1,6 @@
 /* machine - reads /proc, /sys and what the build left behind. */
 #include <dlfcn.h>
+#include <errno.h>
 #include <gmp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 #include <unistd.h>
 
 #include "bench/machine.h"
+#include "bench/need.h"
 #include "bench/timer.h"
 #include "hash/sha2.h"
 
@@ -35,8 +37,10 @@ static void read_line(char *out, size_t len, const char *path)
     FILE *file = fopen(path, "r");
 
     out[0] = '\0';
-    if (!file)
+    if (!file) {
+        need_memory();
         return;
+    }
     if (!fgets(out, (int)len, file))
         out[0] = '\0';
     out[strcspn(out, "\n")] = '\0';
@@ -46,6 +50,7 @@ static void read_line(char *out, size_t len, const char *path)
 /* The value of the first line "key : value" of /proc/cpuinfo. */
 static char *cpuinfo(const char *key)
 {
+    errno = 0;
     FILE *file = fopen("/proc/cpuinfo", "r");
     char *line = NULL, *value = NULL;
     size_t room = 0, len = strlen(key);
@@ -58,6 +63,8 @@ static char *cpuinfo(const char *key)
         colon[strcspn(colon, "\n")] = '\0';
         value = strdup(colon + strspn(colon, " \t"));
     }
+    if (!value)
+        need_memory();
     free(line);
     if (file)
         fclose(file);

@@ -1,6 +1,7 @@
 /* operation_check - what an operation gave is looked at outside the timed part. */
 #include <string.h>
 
+#include "bench/need.h"
 #include "bench/operation.h"
 #include "hash/drbg.h"
 
@@ -11,6 +12,7 @@ static enum verdict check_codes(struct operation *o, const char **why)
 
     o->bad = o->cannot = 0;
     if (bad) {
+        need_memory();
         *why = o->op == OP_REJECT   ? "a wrong signature was accepted"
                : o->op == OP_VERIFY ? "a valid signature was rejected"
                                     : "the operation failed";

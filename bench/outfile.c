@@ -16,7 +16,7 @@ static enum result complain(const char *command, const char *path)
 }
 
 /* Names of files that are being written, for an exit() in the middle: memory has run out. */
-static char *unfinished[4];
+static char *unfinished[128];
 
 static void remove_unfinished(void)
 {
@@ -119,6 +119,10 @@ enum result outfile_open(struct outfile *out, const char *path, const char *comm
             out->fd = -1;
             return DONE;
         }
+    } else if (errno == ENOMEM) {
+        (void)complain(command, path);
+        forget(out);
+        return FAILED;
     }
     /* its folder takes no new file: the old one is written over */
     free(out->fresh);
@@ -148,7 +152,7 @@ FILE *outfile_stream(struct outfile *out)
     return stream;
 }
 
-enum result outfile_close(struct outfile *out, FILE *stream, const char *command)
+enum result outfile_finish(struct outfile *out, FILE *stream, const char *command)
 {
     int bad = !stream || fflush(stream) != 0 || ferror(stream);
     int error = errno;
@@ -157,27 +161,40 @@ enum result outfile_close(struct outfile *out, FILE *stream, const char *command
         bad = 1;
         error = errno;
     }
-    if (!bad && out->fresh && rename(out->fresh, out->target) != 0) {
-        bad = 1;
-        error = errno;
-    }
-    if (bad && out->fresh)
-        unlink(out->fresh);
-    forget(out);
+    if (!bad)
+        return DONE;
+    outfile_abandon(out);
     errno = error ? error : EIO;
+    return complain(command, out->path);
+}
+
+enum result outfile_place(struct outfile *out, const char *command)
+{
+    int bad = out->fresh && rename(out->fresh, out->target) != 0;
+    int error = errno;
+
+    outfile_abandon(out);
+    errno = error;
     return bad ? complain(command, out->path) : DONE;
+}
+
+enum result outfile_close(struct outfile *out, FILE *stream, const char *command)
+{
+    enum result done = outfile_finish(out, stream, command);
+
+    return done == DONE ? outfile_place(out, command) : done;
 }
 
 void outfile_discard(struct outfile *out, FILE *stream)
 {
     if (stream)
         fclose(stream);
-    if (stream && out->fresh)
-        unlink(out->fresh);
-    forget(out);
+    outfile_abandon(out);
 }
 
 void outfile_abandon(struct outfile *out)
 {
+    if (out->fresh)
+        unlink(out->fresh); /* not there before it is written, nor once it is placed */
     forget(out);
 }

@@ -21,14 +21,18 @@ struct outfile {
 enum result outfile_open(struct outfile *out, const char *path, const char *command);
 /* A stream to write to, or NULL, which outfile_close takes and reports. */
 FILE *outfile_stream(struct outfile *out);
-/* Puts the file in its place. FAILED with a line on stderr: a full disk, ...; nothing is left then. */
+/* The file is whole, but not in its place yet. FAILED with a line on stderr: a full disk, ...; nothing is left then. */
+enum result outfile_finish(struct outfile *out, FILE *stream, const char *command);
+/* Puts it there. Several are finished before the first is placed, so that all change or none. */
+enum result outfile_place(struct outfile *out, const char *command);
+/* Both. */
 enum result outfile_close(struct outfile *out, FILE *stream, const char *command);
-/* Instead of outfile_close, where what was written is not whole: the caller says why. */
+/* Instead of outfile_finish, where what was written is not whole: the caller says why. */
 void outfile_discard(struct outfile *out, FILE *stream);
 /* outfile_stream, the JSON, which may be NULL and is the caller's no more, and outfile_close. FAILED with a line on
  * stderr. */
 enum result outfile_json(struct outfile *out, json_t *root, const char *command);
-/* Where nothing is to be written after all; after outfile_close too. */
+/* Where nothing is to be written after all, or what is finished is not to be placed; after outfile_close too. */
 void outfile_abandon(struct outfile *out);
 
 /* The two files that a measuring command may be asked for. */
@@ -42,7 +46,7 @@ enum result outputs_open(struct outputs *out, const char *json, const char *csv,
                          const char *command);
 /* 1 where one of them is stdout, so that the table gives way. */
 int outputs_take_stdout(const struct outputs *out);
-/* Writes what was asked for: json(data), which is the caller's new object, and csv(to, data). The exit code. */
+/* Writes what was asked for, both files or neither: json(data), which is the caller's new object, and csv(to, data). The exit code. */
 int outputs_write(struct outputs *out, json_t *(*json)(const void *data),
                   void (*csv)(FILE *to, const void *data), const void *data, const char *command);
 /* Hands the exit code on; where it is EXIT_WRONG_USE, nothing is left behind. */

@@ -30,7 +30,7 @@ int outputs_take_stdout(const struct outputs *out)
     return is_stdout(&out->json) || is_stdout(&out->csv);
 }
 
-enum result outfile_json(struct outfile *out, json_t *root, const char *command)
+static enum result finish_json(struct outfile *out, json_t *root, const char *command)
 {
     FILE *to = root ? outfile_stream(out) : NULL;
     int bad =
@@ -39,25 +39,35 @@ enum result outfile_json(struct outfile *out, json_t *root, const char *command)
 
     json_decref(root);
     if (!bad || (to && ferror(to)))
-        return outfile_close(out, to, command);
+        return outfile_finish(out, to, command);
     outfile_discard(out, to);
     wrong_use(command, "out of memory while writing %s", out->path);
     return FAILED;
 }
 
+enum result outfile_json(struct outfile *out, json_t *root, const char *command)
+{
+    enum result done = finish_json(out, root, command);
+
+    return done == DONE ? outfile_place(out, command) : done;
+}
+
 int outputs_write(struct outputs *out, json_t *(*json)(const void *data),
                   void (*csv)(FILE *to, const void *data), const void *data, const char *command)
 {
-    if (out->json.path && outfile_json(&out->json, json(data), command) != DONE)
+    if (out->json.path && finish_json(&out->json, json(data), command) != DONE)
         return EXIT_WRONG_USE;
     if (out->csv.path) {
         FILE *to = outfile_stream(&out->csv);
 
         if (to)
             csv(to, data);
-        if (outfile_close(&out->csv, to, command) != DONE)
+        if (outfile_finish(&out->csv, to, command) != DONE)
             return EXIT_WRONG_USE;
     }
+    if ((out->json.path && outfile_place(&out->json, command) != DONE) ||
+        (out->csv.path && outfile_place(&out->csv, command) != DONE))
+        return EXIT_WRONG_USE;
     return EXIT_GOOD;
 }
 

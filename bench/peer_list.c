@@ -1,12 +1,14 @@
 /* peer_list - finds the shared objects of the peers and opens them. */
 #include <dirent.h>
 #include <dlfcn.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "bench/need.h"
 #include "bench/peer_list.h"
 
 #ifndef SIGCOST_PREFIX
@@ -34,8 +36,10 @@ static int is_dir(const char *path)
 {
     DIR *dir = opendir(path);
 
-    if (!dir)
+    if (!dir) {
+        need_memory();
         return 0;
+    }
     closedir(dir);
     return 1;
 }
@@ -131,7 +135,10 @@ void peers_load(struct peer_list *list)
     struct dirent *entry;
 
     peer_dir(dir, sizeof dir);
+    errno = 0;
     DIR *open = *dir ? opendir(dir) : NULL;
+    if (!open)
+        need_memory();
     while (open && (entry = readdir(open)) && count < MAX_PEERS) {
         size_t len = strlen(entry->d_name);
         if (len <= 3 || len - 3 >= sizeof names[0] || strcmp(entry->d_name + len - 3, ".so") != 0)

@@ -1,7 +1,9 @@
 /* registry - the rows at hand: self-written ones first, then each peer's. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/need.h"
 #include "bench/peer_list.h"
 #include "bench/registry.h"
 
@@ -62,10 +64,8 @@ void registry_open(void)
         rows += count_rows(registry.peers.at[i].peer->impls);
         hashes += count_hashes(registry.peers.at[i].peer->hashes);
     }
-    registry.entries = calloc(rows + 1, sizeof *registry.entries);
-    registry.hashes = calloc(hashes + 1, sizeof *registry.hashes);
-    if (!registry.entries || !registry.hashes)
-        return;
+    registry.entries = need_zeroed(rows + 1, sizeof *registry.entries);
+    registry.hashes = need_zeroed(hashes + 1, sizeof *registry.hashes);
     add_rows(self_rows(), NULL);
     for (const struct hash_impl *row = self_hash_rows(); row->name; row++)
         registry.hashes[registry.hash_count++] = row;
@@ -163,10 +163,13 @@ enum result registry_start(const struct impl *row, const char **why)
     }
     if (!entry->tried) {
         entry->tried = 1;
+        errno = 0;
         entry->started = row->start ? row->start(row) : DONE;
     }
-    if (entry->started != DONE)
+    if (entry->started != DONE) {
+        need_memory();
         *why = "it could not be started";
+    }
     return entry->started;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bench/impl.h"
+#include "bench/need.h"
 #include "bench/report.h"
 
 enum { MOST_FIGURES = 48, MOST_SHARES = 12 };
@@ -174,8 +175,8 @@ static void against(struct figure *f, const struct bench_file *file, const char 
         if (!usable(e, op, 1024) || !is_peer(e))
             continue;
         self = bench_file_cell(file, e->alg, op, "self", e->payload);
-        double *a = self ? malloc(e->count * sizeof *a) : NULL;
-        double *b = self ? malloc(self->count * sizeof *b) : NULL;
+        double *a = self ? need_grown(NULL, e->count + 1, sizeof *a) : NULL;
+        double *b = self ? need_grown(NULL, self->count + 1, sizeof *b) : NULL;
         if (a && b) {
             memcpy(a, e->sample_ns, e->count * sizeof *a);
             memcpy(b, self->sample_ns, self->count * sizeof *b);
@@ -190,13 +191,11 @@ static void against(struct figure *f, const struct bench_file *file, const char 
 struct figure *report_figures(size_t *count, const struct bench_file *file)
 {
     static const char *const ops[] = {"sign", "verify", "keygen"};
-    struct figure *figures = calloc(MOST_FIGURES, sizeof *figures);
+    struct figure *figures = need_zeroed(MOST_FIGURES, sizeof *figures);
     size_t n = 0, kept = 0, i;
     const json_t *explanation;
 
     *count = 0;
-    if (!figures)
-        return NULL;
     for (size_t k = 0; k < 3; k++)
         panorama(&figures[n++], file, ops[k]);
     sizes(&figures[n++], file);

@@ -1,10 +1,12 @@
 /* report_more - what explains the ladders and the growth: counts beside the gains, exponents beside the curves. */
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/command_ladder.h"
 #include "bench/command_scale.h"
+#include "bench/need.h"
 #include "bench/report.h"
 
 #define COUNT_SECONDS 0.02 /* for a row's counts: two runs at least */
@@ -16,8 +18,12 @@ json_t *report_ladder(const struct results *results)
     const char *why;
     json_t *root, *rows = NULL;
 
-    if (!counted_open(&why) || ladder_fill(&ladder, results, 1024, COUNT_SECONDS, SLOWEST) != DONE)
+    errno = 0;
+    if (!counted_open(&why) ||
+        ladder_fill(&ladder, results, 1024, COUNT_SECONDS, SLOWEST) != DONE) {
+        need_memory();
         return json_array();
+    }
     root = ladder_json(&ladder);
     rows = json_incref(json_object_get(root, "ladder"));
     json_decref(root);
@@ -53,12 +59,17 @@ json_t *report_scales(double seconds, size_t *wrong)
             s.impls[0] =
                 "limbs"; /* one kind of product at all sizes; vector kernels are for some */
         s.seconds = seconds / 2;
-        if (bench_run(&results, &s, timer_seconds(), NULL, NULL, &why) != DONE)
+        errno = 0;
+        if (bench_run(&results, &s, timer_seconds(), NULL, NULL, &why) != DONE) {
+            need_memory();
             continue;
+        }
         *wrong += results_wrong(&results);
         if (scale_fill(&scale, &results, whats[i], s.impls[0]) == DONE) {
             json_array_append_new(list, scale_json(&scale));
             scale_clear(&scale);
+        } else {
+            need_memory();
         }
         results_clear(&results);
     }

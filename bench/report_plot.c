@@ -1,10 +1,12 @@
 /* report_plot - figures as SVG by gnuplot, and as CSV. */
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "bench/need.h"
 #include "bench/output.h"
 #include "bench/report.h"
 
@@ -15,10 +17,7 @@ enum result figure_add(struct figure *figure, const char *label, const char *ser
 {
     if (figure->count == figure->room) {
         size_t room = figure->room ? 2 * figure->room : 32;
-        struct point *grown = realloc(figure->points, room * sizeof *grown);
-        if (!grown)
-            return FAILED;
-        figure->points = grown;
+        figure->points = need_grown(figure->points, room, sizeof *figure->points);
         figure->room = room;
     }
     struct point *p = &figure->points[figure->count++];
@@ -236,10 +235,13 @@ static char *replaced(char *text, const char *from, const char *by)
 {
     char *out = NULL;
     size_t len = 0;
-    FILE *to = text ? open_memstream(&out, &len) : NULL;
 
-    if (!to)
+    errno = 0;
+    FILE *to = text ? open_memstream(&out, &len) : NULL;
+    if (!to) {
+        need_memory();
         return text;
+    }
     for (char *at = text, *next;; at = next + strlen(from)) {
         next = strstr(at, from);
         if (!next) {
@@ -249,7 +251,9 @@ static char *replaced(char *text, const char *from, const char *by)
         fwrite(at, 1, (size_t)(next - at), to);
         fputs(by, to);
     }
-    fclose(to);
+    int bad = ferror(to);
+    if (fclose(to) != 0 || bad)
+        need_memory();
     free(text);
     return out;
 }
@@ -283,6 +287,7 @@ char *figure_svg(const struct figure *figure, const char **why)
 {
     char dir[] = P_tmpdir "/sigcost-XXXXXX", path[64], command[128];
     char *svg = NULL;
+    int code = -1;
     FILE *to;
 
     *why = "no folder for plots can be made in " P_tmpdir;
@@ -291,19 +296,25 @@ char *figure_svg(const struct figure *figure, const char **why)
     snprintf(command, sizeof command, "cd %s && LC_ALL=C gnuplot >/dev/null 2>&1", dir);
     snprintf(path, sizeof path, "%s/plot.svg", dir);
     *why = "gnuplot cannot be started";
+    errno = 0;
     to = popen(command, "w");
     if (to) {
         (figure->kind == FIGURE_SHARES ? script_shares : script)(to, figure);
         int status = pclose(to);
-        int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+        code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
         *why = code == 127 ? "gnuplot is not installed (apt-get install gnuplot-nox)"
                            : "gnuplot could not draw it";
+        errno = 0;
         if (code == 0)
-            svg = for_page(slurp(path), figure->slug);
+            svg = slurp(path);
     }
+    int error = errno;
     unlink(path);
     rmdir(dir);
-    return svg;
+    errno = error;
+    if (!svg && (!to || code == 0))
+        need_memory();
+    return for_page(svg, figure->slug);
 }
 
 void figure_csv(FILE *to, const struct figure *f)

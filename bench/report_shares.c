@@ -1,7 +1,9 @@
 /* report_shares - the cost trees of `explain` for the page: what share of an operation goes where. */
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 
+#include "bench/need.h"
 #include "bench/output.h"
 #include "bench/registry.h"
 #include "bench/report.h"
@@ -11,19 +13,24 @@
 static void explain_alg(json_t *list, const struct alg *alg, double seconds)
 {
     static const enum op ops[] = {OP_SIGN, OP_VERIFY};
-    struct tree_work *work = calloc(1, sizeof *work);
+    struct tree_work *work = need_zeroed(1, sizeof *work);
     const struct impl *self = registry_self(alg);
     struct explanation explanation;
     const char *why;
 
-    if (work && self && registry_start(self, &why) == DONE &&
+    errno = 0;
+    if (self && registry_start(self, &why) == DONE &&
         tree_work_make(work, alg, 1024, &why) == DONE) {
         for (size_t i = 0; i < sizeof ops / sizeof ops[0]; i++)
             if (tree_explain(&explanation, self, ops[i], work, seconds, &why) == DONE) {
                 json_array_append_new(list, explanation_json(&explanation));
                 explanation_clear(&explanation);
+            } else {
+                need_memory();
             }
         tree_work_clear(work);
+    } else {
+        need_memory();
     }
     free(work);
 }

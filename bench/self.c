@@ -2,6 +2,7 @@
  * family, in ladder order. */
 #include <stdlib.h>
 
+#include "bench/need.h"
 #include "bench/registry.h"
 #include "bench/self.h"
 
@@ -33,7 +34,6 @@ static enum result make_row(struct impl *row, const struct alg *alg, size_t i)
 
 const struct impl *self_rows(void)
 {
-    static const struct impl none;
     static struct impl *rows;
     size_t count = 0, at = 0;
 
@@ -41,9 +41,7 @@ const struct impl *self_rows(void)
         return rows;
     for (const struct alg *alg = algs; alg->name; alg++)
         count += engines_of(alg->family);
-    struct impl *made = calloc(count + 1, sizeof *made);
-    if (!made)
-        return &none;
+    struct impl *made = need_zeroed(count + 1, sizeof *made);
     for (const struct alg *alg = algs; alg->name; alg++)
         for (size_t i = 0; i < engines_of(alg->family); i++)
             if (make_row(&made[at], alg, i) == DONE)
@@ -72,7 +70,6 @@ static enum result hash_digest(const struct hash_impl *row, enum hash_id id, con
 
 const struct hash_impl *self_hash_rows(void)
 {
-    static const struct hash_impl none;
     static struct hash_impl *rows;
     size_t count = 0;
 
@@ -80,9 +77,7 @@ const struct hash_impl *self_hash_rows(void)
         return rows;
     while (hash_engines[count])
         count++;
-    struct hash_impl *made = calloc(count + 1, sizeof *made);
-    if (!made)
-        return &none;
+    struct hash_impl *made = need_zeroed(count + 1, sizeof *made);
     for (size_t i = 0; i < count; i++) {
         const struct step *step = &hash_engines[i]->step;
         made[i] = (struct hash_impl){.name = step->name,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/need.h"
 #include "bench/stats.h"
 
 enum { RESAMPLES = 1000, SMALL = 6 };
@@ -109,11 +110,12 @@ void stats_bootstrap_median(struct interval *out, double *x, size_t n, uint64_t 
     out->estimate = stats_quantile(x, n, 0.5);
     if (n < 2)
         return;
-    if (n < SMALL || !(drawn = malloc(n * sizeof *drawn))) {
+    if (n < SMALL) {
         out->low = x[0];
         out->high = x[n - 1];
         return;
     }
+    drawn = need_grown(NULL, n, sizeof *drawn);
     for (int i = 0; i < RESAMPLES; i++)
         resampled[i] = resampled_median(x, drawn, n, &rng);
     free(drawn);
@@ -136,11 +138,12 @@ void stats_bootstrap_ratio(struct interval *out, double *a, size_t na, double *b
     out->estimate = stats_quantile(a, na, 0.5) / stats_quantile(b, nb, 0.5);
     if (least < 2)
         return;
-    if (least < SMALL || !(drawn = malloc(most * sizeof *drawn))) {
+    if (least < SMALL) {
         out->low = a[0] / b[nb - 1];
         out->high = a[na - 1] / b[0];
         return;
     }
+    drawn = need_grown(NULL, most, sizeof *drawn);
     for (int i = 0; i < RESAMPLES; i++) {
         double median = resampled_median(a, drawn, na, &rng);
         resampled[i] = median / resampled_median(b, drawn, nb, &rng);

@@ -1,9 +1,11 @@
 /* studies_counts - the second study's reasons (a fixed base point, no random number), as counted operations. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/counted.h"
 #include "bench/keyring.h"
+#include "bench/need.h"
 #include "bench/registry.h"
 #include "bench/studies_counts.h"
 #include "hash/drbg.h"
@@ -59,7 +61,11 @@ enum result studies_count(double out[OP_COUNT], const char *alg, const char *ste
     if (!row)
         return FAILED;
     *why = "the counted run failed";
-    return count_row(out, counted, row);
+    errno = 0;
+    if (count_row(out, counted, row) == DONE)
+        return DONE;
+    need_memory();
+    return FAILED;
 }
 
 /* The reasons and the steps that differ in them. */

@@ -177,9 +177,11 @@ static enum result run_teams(struct threads_results *out, struct team *teams, si
 {
     struct stats_rng rng = {1};
     size_t *order = malloc(count * sizeof *order);
-    enum result done = order ? DONE : FAILED;
+    enum result done = DONE;
 
-    for (size_t i = 0; order && i < count; i++)
+    if (!order)
+        return FAILED;
+    for (size_t i = 0; i < count; i++)
         order[i] = i;
     for (unsigned round = 0; round < rounds && done == DONE; round++) {
         for (size_t i = count; i > 1; i--) {
@@ -204,9 +206,11 @@ static enum result run_alg(struct threads_results *out, size_t at, size_t count,
                            const struct progress_of *progress, const char **why)
 {
     struct team *teams = calloc(count, sizeof *teams);
-    enum result done = teams ? DONE : FAILED;
+    enum result done = DONE;
 
     *why = "out of memory";
+    if (!teams)
+        return FAILED;
     for (size_t i = 0; i < count && done == DONE; i++) {
         struct team_record *record = &out->teams[at + i];
         record->one = calloc(rounds, sizeof *record->one);
@@ -221,7 +225,7 @@ static enum result run_alg(struct threads_results *out, size_t at, size_t count,
         *why = "so many threads cannot be started here";
         done = run_teams(out, teams, count, rounds, window, progress);
     }
-    for (size_t i = 0; teams && i < count; i++)
+    for (size_t i = 0; i < count; i++)
         team_clear(&teams[i], out->threads);
     free(teams);
     return done;
@@ -243,15 +247,18 @@ static void finish(struct team_record *r, unsigned threads)
     free(x);
 }
 
+static int same_alg(const struct team_record *a, const struct team_record *b)
+{
+    return a->row && b->row && strcmp(a->row->alg, b->row->alg) == 0;
+}
+
 static enum result run_all(struct threads_results *out, const struct selection *selection,
                            double deadline, struct progress_of *progress, const char **why)
 {
     enum result done = DONE;
 
     for (size_t i = 0, next; i < out->count && done == DONE; i = next) {
-        for (next = i;
-             next < out->count && strcmp(out->teams[i].row->alg, out->teams[next].row->alg) == 0;
-             next++)
+        for (next = i + 1; next < out->count && same_alg(&out->teams[i], &out->teams[next]); next++)
             ;
         double left = deadline > 0 ? fmax(deadline - timer_seconds(), 1e-3) : 0, window;
         double part = (double)(next - i) / (double)(out->count - i);

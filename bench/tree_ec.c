@@ -212,6 +212,7 @@ static void clear(struct phases *phases)
 static void add_phases(struct phases *out, const struct state *s)
 {
     const size_t hlen = hash_len(out->hash), rlen = s->group.curve->order_bytes;
+    const size_t draws = (rlen + hlen - 1) / hlen; /* of T */
 
     if (out->op == OP_KEYGEN) {
         struct phase *draw = phases_add(out, "draw and reduce modulo n - 1", run_draw);
@@ -230,7 +231,7 @@ static void add_phases(struct phases *out, const struct state *s)
     }
     phases_add(out, "hash of the message", run_hash)->hashes = 1;
     /* RFC 6979 3.2 d to g, and h.2 once for each hlen octets */
-    phases_add(out, "nonce (RFC 6979)", run_nonce)->macs = 4 + (double)((rlen + hlen - 1) / hlen);
+    phases_add(out, "nonce (RFC 6979)", run_nonce)->macs = (double)(4 + draws);
     (void)phases_add_main(out, "scalar multiplication [k]G", run_base, frame_base);
     phases_add(out, "inversion 1/k modulo n", run_inverse);
     phases_add(out, "products modulo n", run_products);

@@ -33,7 +33,7 @@ static enum result read_fields(struct bytes field[FIELD_COUNT], struct source *s
 static enum result read_line(struct source *source, struct arena *arena, struct case_sink *sink,
                              const char *at, const char *end, size_t line)
 {
-    struct bytes field[FIELD_COUNT];
+    struct bytes field[FIELD_COUNT] = {{NULL, 0}};
     if (read_fields(field, source, arena, at, end, line) != DONE)
         return FAILED;
     struct vector_case one = {
