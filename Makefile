@@ -157,7 +157,7 @@ $(BUILD)/tests/%: tests/%.c $(LIB)
 	@mkdir -p $(@D)
 	@echo "  TEST  $@"
 	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -O1 -MMD -MP $< $(LIB) $(TEST_LIBS) -o $@
-$(addprefix test-,faults_alloc faults_output cli matrix symbols peers peers_refusals vectors vectors_run compare_command questions studies report threads): all
+$(addprefix test-,faults_alloc faults_alloc_counts faults_alloc_studies faults_output cli matrix symbols peers peers_refusals vectors vectors_run compare_command questions studies report threads): all
 # It runs the program and counts.
 $(BUILD)/tests/test_explain: | $(BUILD)/sigcost $(BUILD)/counted.so
 test-%: $(BUILD)/tests/test_%
@@ -285,7 +285,7 @@ level-run: $(LEVEL_TESTS:%=$(BUILD)/tests/%)
 # Line and branch coverage of the rooms below bench/, from their tests and the vectors, by lcov. gcov's own
 # allocations must not fail when a program ends, so of the tests of failing allocations those without an exit run.
 COV_ROOMS := bignum hash rsa ec ed25519
-COV_TESTS  = $(filter-out test_faults_alloc test_faults_memory test_peers% test_report% test_studies% test_compare% test_measure% test_output test_threads% test_leak test_questions,$(FAST_TESTS))
+COV_TESTS  = $(filter-out test_faults_alloc% test_faults_memory test_peers% test_report% test_studies% test_compare% test_measure% test_output test_threads% test_leak test_questions,$(FAST_TESTS))
 LCOV      := lcov --quiet --rc lcov_branch_coverage=1
 coverage:
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/coverage CC=gcc OPT=-Og SANITIZE="--coverage -fprofile-update=atomic -fprofile-abs-path" WARN= $(PARALLEL) coverage-run

@@ -185,9 +185,12 @@ enum result batch_run(struct batch_study *out, const struct batch_request *reque
         engine = batch_engine(registry_at(i), s);
         if (!engine)
             continue;
+        errno = 0;
         if (!out->ring.messages &&
-            ring_make(&out->ring, BATCH_MOST, request->payload, engine) != DONE)
+            ring_make(&out->ring, BATCH_MOST, request->payload, engine) != DONE) {
+            need_memory();
             break;
+        }
         add_rows(out, request, registry_at(i), engine);
     }
     if (out->rows && out->cells && registry_count() && !out->count)

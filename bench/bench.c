@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bench/bench_build.h"
+#include "bench/need.h"
 #include "bench/registry.h"
 
 const char bench_inside[] =
@@ -65,7 +66,8 @@ enum result bench_run(struct results *out, const struct selection *selection, do
     for (size_t i = 0; i < out->count; i++)
         out->rows[i].cell = &out->cells[i];
     errno = 0;
-    (void)measure(out->cells, out->count, &plan, &out->account);
+    if (measure(out->cells, out->count, &plan, &out->account) != DONE)
+        need_memory(); /* else some are wrong, and say so */
     results_finish(out);
     out->seconds = timer_seconds() - began;
     return DONE;

@@ -1,10 +1,12 @@
 /* bench_build - imports keys into every selected row and makes its cells. */
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/bench_build.h"
+#include "bench/need.h"
 #include "bench/registry.h"
 
 static void *stash_new(struct stash *stash, size_t size, void (*clear)(void *at))
@@ -46,15 +48,15 @@ static void clear_operation(void *at)
 
 __attribute__((format(printf, 2, 3))) static void note(struct results *out, const char *format, ...)
 {
-    char **grown = realloc(out->notes, (out->note_count + 1) * sizeof *grown);
     va_list arguments;
 
-    if (!grown)
-        return;
-    out->notes = grown;
+    out->notes = need_grown(out->notes, out->note_count + 1, sizeof *out->notes);
+    errno = 0;
     va_start(arguments, format);
     if (vasprintf(&out->notes[out->note_count], format, arguments) >= 0)
         out->note_count++;
+    else
+        need_memory();
     va_end(arguments);
 }
 
@@ -156,6 +158,7 @@ static enum result add_cell(struct builder *b, enum op op, const struct subject 
 static enum result refuse(struct builder *b, const struct alg *alg, const struct impl *row,
                           const char *why)
 {
+    need_memory();
     note(b->out, "WRONG %s %s: %s", alg->name, row->name, why);
     b->out->refused++;
     return DONE;
@@ -222,6 +225,7 @@ static enum result add_alg(struct builder *b, const struct alg *alg)
     size_t count = 0;
     const char *why = NULL;
 
+    errno = 0;
     if (!self || registry_start(self, &why) != DONE) {
         note(b->out, "%s: no self-written step runs here", alg->name);
         return DONE;

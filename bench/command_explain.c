@@ -1,10 +1,12 @@
 /* command_explain - where the time of an operation goes. */
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/commands.h"
 #include "bench/explain.h"
+#include "bench/need.h"
 #include "bench/options.h"
 #include "bench/registry.h"
 #include "bench/tree_keygen.h"
@@ -164,12 +166,15 @@ static int explain_and_print(const struct explain_request *request, struct outfi
     struct tree_keygen keygen = {0};
     const char *why = NULL;
     int search = op == OP_KEYGEN && row->alg->family == FAMILY_RSA;
+    errno = 0;
     enum result done =
         search ? tree_keygen(&explanation, &keygen, row, request->keys, request->seconds, &why)
                : tree_explain(&explanation, row, op, work, request->seconds, &why);
 
-    if (done != DONE)
+    if (done != DONE) {
+        need_memory();
         return wrong_use(command, "%s %s: %s", row->alg->name, row->name, why);
+    }
     if (!request->json || strcmp(request->json, "-") != 0) {
         if (request->toy)
             printf("--toy: moduli below 2048 bits are for study, not for use\n");
@@ -198,16 +203,19 @@ int explain_one(const struct explain_request *request, const char *command)
     while (!(request->ops & 1u << op))
         op++;
     needs_work = op != OP_KEYGEN || request->alg->family != FAMILY_RSA;
+    errno = 0;
     if (row && work && counted_open(&why) && outfile_open(&json, request->json, command) == DONE) {
-        if (needs_work && tree_work_make(work, request->alg, request->payload, &why) != DONE)
+        if (needs_work && tree_work_make(work, request->alg, request->payload, &why) != DONE) {
+            need_memory();
             code = wrong_use(command, "%s: %s", request->alg->name, why);
-        else
+        } else {
             code = explain_and_print(request, &json, row, work, op, command);
+        }
         if (needs_work && work->self)
             tree_work_clear(work);
         if (code == EXIT_WRONG_USE)
             outfile_abandon(&json);
-    } else if (row && (!work || !counted_open(&why))) {
+    } else if (row && (!work || !counted_open(&why))) { /* else it has been said */
         code = wrong_use(command, "%s", why);
     }
     free(work);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bench/compare.h"
+#include "bench/need.h"
 
 #define LEVEL 0.001 /* one claim on the whole run is made with more care than one on a cell */
 
@@ -69,14 +70,14 @@ static size_t levels(double old[COMPARE_BLOCKS], double new[COMPARE_BLOCKS],
 void judge_everything(struct comparison *out, double threshold, int absolute)
 {
     double old[COMPARE_BLOCKS], new[COMPARE_BLOCKS], more = 1 + threshold;
-    double *x = malloc((out->count + 1) * sizeof *x);
+    double *x = need_grown(NULL, out->count + 1, sizeof *x);
     double before = disturbed_share(out, 0), after = disturbed_share(out, 1);
 
     out->everything = EVERYTHING_SAME;
     out->disturbed = isnan(before + after) ? NAN : fmax(before, after);
     if (!absolute && out->drift.n >= FEW_CELLS && out->drift.estimate > more) {
         out->everything = EVERYTHING_UNKNOWN;
-        if (x && out->disturbed <= DISTURBED_MOST && out->drift.low > more &&
+        if (out->disturbed <= DISTURBED_MOST && out->drift.low > more &&
             levels(old, new, out, x) >= FEW_CELLS) {
             for (int b = 0; b < COMPARE_BLOCKS; b++)
                 old[b] *= more;

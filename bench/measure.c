@@ -4,26 +4,23 @@
 #include <string.h>
 
 #include "bench/measure_run.h"
+#include "bench/need.h"
 
 static double min_of(double a, double b)
 {
     return a < b ? a : b;
 }
 
-static enum result keep(struct cell *cell, const struct sample *sample)
+static void keep(struct cell *cell, const struct sample *sample)
 {
     if (cell->count == cell->room) {
         size_t room = cell->room ? 2 * cell->room : 64;
-        struct sample *grown = realloc(cell->samples, room * sizeof *grown);
-        if (!grown)
-            return FAILED;
-        cell->samples = grown;
+        cell->samples = need_grown(cell->samples, room, sizeof *cell->samples);
         cell->room = room;
     }
     cell->samples[cell->count++] = *sample;
     cell->disturbed += sample_is_disturbed(sample);
     cell->operations += sample->batch;
-    return DONE;
 }
 
 enum verdict run_batch(struct run *run, struct cell *cell, unsigned long batch,
@@ -70,8 +67,8 @@ static void take_sample(struct run *run, struct cell *cell, unsigned round)
     sample.round = round;
     if (verdict == CUT_OFF)
         cell->cut++;
-    else if (verdict == GOOD && keep(cell, &sample) != DONE)
-        run->wrong = 1;
+    else if (verdict == GOOD)
+        keep(cell, &sample);
 }
 
 /* Whether a cell of the first kind is due: one that is too slow for its share sits rounds out. */
@@ -199,11 +196,9 @@ enum result measure(struct cell *cells, size_t count, const struct plan *plan,
     unsigned round;
 
     memset(account, 0, sizeof *account);
-    run.order = calloc(count + 1, sizeof *run.order);
-    if (!run.order || plan->rounds == 0) {
-        free(run.order);
+    if (plan->rounds == 0)
         return FAILED;
-    }
+    run.order = need_zeroed(count + 1, sizeof *run.order);
     prepare(&run);
     for (round = 0; round < plan->rounds; round++) {
         if (plan->deadline != 0 && round > 0 && timer_seconds() > plan->deadline)

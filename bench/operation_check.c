@@ -12,7 +12,6 @@ static enum verdict check_codes(struct operation *o, const char **why)
 
     o->bad = o->cannot = 0;
     if (bad) {
-        need_memory();
         *why = o->op == OP_REJECT   ? "a wrong signature was accepted"
                : o->op == OP_VERIFY ? "a valid signature was rejected"
                                     : "the operation failed";
@@ -129,15 +128,22 @@ static enum verdict check_keygen(struct operation *o, unsigned long times, const
 enum verdict operation_check(void *work, unsigned long times, const char **why)
 {
     struct operation *o = work;
+    enum verdict verdict;
 
     switch (o->op) {
     case OP_KEYGEN:
-        return check_keygen(o, times, why);
+        verdict = check_keygen(o, times, why);
+        break;
     case OP_SIGN:
-        return check_sign(o, times, why);
+        verdict = check_sign(o, times, why);
+        break;
     case OP_HASH:
-        return check_hash(o, why);
+        verdict = check_hash(o, why);
+        break;
     default:
-        return check_codes(o, why);
+        verdict = check_codes(o, why);
     }
+    if (verdict == WRONG)
+        need_memory(); /* it would say nothing of the implementation */
+    return verdict;
 }

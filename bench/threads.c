@@ -1,8 +1,10 @@
 /* threads - teams for the cells of one algorithm after the other, so that memory stays bounded. */
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/need.h"
 #include "bench/bench_build.h"
 #include "bench/registry.h"
 #include "bench/threads.h"
@@ -215,11 +217,14 @@ static enum result run_alg(struct threads_results *out, size_t at, size_t count,
         struct team_record *record = &out->teams[at + i];
         record->one = calloc(rounds, sizeof *record->one);
         record->many = calloc(rounds, sizeof *record->many);
+        errno = 0;
         if (!record->one || !record->many)
             done = FAILED;
         else
             done = team_make(&teams[i], record, operations[record->row - out->base.rows],
                              out->threads, WARM_UP_PART * 2 * rounds * window, why);
+        if (done != DONE)
+            need_memory(); /* else a key would be blamed */
     }
     if (done == DONE) {
         *why = "so many threads cannot be started here";
@@ -233,10 +238,8 @@ static enum result run_alg(struct threads_results *out, size_t at, size_t count,
 
 static void finish(struct team_record *r, unsigned threads)
 {
-    double *x = malloc((r->rounds + 1) * sizeof *x);
+    double *x = need_grown(NULL, r->rounds + 1, sizeof *x);
 
-    if (!x)
-        return;
     for (size_t i = 0; i < r->rounds; i++)
         x[i] = r->many[i] / (threads * r->one[i]);
     stats_bootstrap_median(&r->efficiency, x, r->rounds, 1);

@@ -1,8 +1,11 @@
 /* alloc_preload - for LD_PRELOAD: malloc, calloc, realloc and aligned_alloc whose SIGCOST_ALLOC_FAIL-th call (and,
- * with SIGCOST_ALLOC_STICKY, each after it) has no memory. Built by tests/test_faults_alloc.c. */
+ * with SIGCOST_ALLOC_STICKY, each after it) has no memory. In the program alone, not in what starts it or what it
+ * starts. Built by tests/program_faults.h. */
+#define _GNU_SOURCE
 #include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
@@ -17,7 +20,8 @@ __attribute__((constructor)) static void start(void)
     const char *at = getenv("SIGCOST_ALLOC_FAIL");
 
     sticky = getenv("SIGCOST_ALLOC_STICKY") != NULL;
-    fail_at = at ? strtoul(at, NULL, 10) : 0;
+    if (at && strcmp(program_invocation_short_name, "sigcost") == 0)
+        fail_at = strtoul(at, NULL, 10);
 }
 
 static int fails(void)

@@ -1,10 +1,12 @@
 #include "vectors/choose.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "bench/need.h"
 #include "bench/registry.h"
 
 static int is_peer(const struct impl *row)
@@ -17,19 +19,16 @@ static struct choice *add(struct choices *out, const char *name, int peer)
     for (size_t i = 0; i < out->count; i++)
         if (strcmp(out->at[i].name, name) == 0)
             return NULL; /* chosen before */
-    struct choice *more = realloc(out->at, (out->count + 1) * sizeof *more);
-    char *copy = arena_format(&out->arena, "%s", name);
-    if (more)
-        out->at = more;
-    if (!more || !copy)
-        return NULL;
+    out->at = need_grown(out->at, out->count + 1, sizeof *out->at);
     struct choice *choice = &out->at[out->count++];
-    *choice = (struct choice){.name = copy, .peer = peer};
-    choice->rows = arena_alloc(&out->arena, (registry_count() + 1) * sizeof *choice->rows);
-    if (choice->rows)
-        return choice;
-    out->count--;
-    return NULL;
+    errno = 0;
+    *choice = (struct choice){
+        .name = arena_format(&out->arena, "%s", name),
+        .peer = peer,
+        .rows = arena_alloc(&out->arena, (registry_count() + 1) * sizeof *choice->rows)};
+    if (!choice->name || !choice->rows)
+        need_memory();
+    return choice;
 }
 
 static void add_row(struct choice *choice, const struct impl *row)

@@ -1,5 +1,6 @@
 #include "vectors/json.h"
 
+#include <errno.h>
 #include <malloc.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -32,10 +33,13 @@ json_t *json_parse(struct source *source)
     json_error_t error;
     json_get_alloc_funcs(&malloc_before, &free_before);
     budget_used = 0;
+    errno = 0;
     json_set_alloc_funcs(budget_malloc, budget_free);
     json_t *root = json_loadb(source->text, source->len, JSON_REJECT_DUPLICATES, &error);
     json_set_alloc_funcs(malloc_before, free_before);
-    if (!root && budget_used > JSON_MAX_BYTES)
+    if (!root && errno == ENOMEM)
+        source_error(source, "out of memory");
+    else if (!root && budget_used > JSON_MAX_BYTES)
         source_error(source, "line %d: needs more than %zu MiB of memory", error.line,
                      JSON_MAX_BYTES >> 20);
     if (!root)

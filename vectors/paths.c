@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "bench/need.h"
 #include "vectors/run.h"
 
 #define MAX_DEPTH 24 /* a link to its own parent ends here */
@@ -14,16 +15,13 @@ static enum result add_one(struct path_list *list, const char *path)
 {
     if (list->count == list->room) {
         size_t room = list->room ? 2 * list->room : 64;
-        char **more = realloc(list->at, room * sizeof *more);
-        if (!more)
-            return FAILED;
-        list->at = more;
+        list->at = need_grown(list->at, room, sizeof *list->at);
         list->room = room;
     }
-    char *copy = list->count < MAX_FILES ? strdup(path) : NULL;
-    if (!copy)
+    if (list->count == MAX_FILES)
         return FAILED;
-    list->at[list->count++] = copy;
+    size_t len = strlen(path) + 1;
+    list->at[list->count++] = memcpy(need_grown(NULL, len, 1), path, len);
     return DONE;
 }
 

@@ -1,8 +1,11 @@
 #include "vectors/runner.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "bench/need.h"
 
 static void count_reason(struct tally *tally, const char *why)
 {
@@ -19,16 +22,13 @@ static void count_reason(struct tally *tally, const char *why)
     tally->reasons[tally->reason_count++] = (struct reason_count){why, 1};
 }
 
-/* A finding that there is no memory for is counted all the same. */
 static void note_finding(struct tally *tally, const struct vector_case *one,
                          const struct outcome *outcome)
 {
     if (tally->finding_count == MAX_FINDINGS)
         return;
     if (!tally->findings)
-        tally->findings = calloc(MAX_FINDINGS, sizeof *tally->findings);
-    if (!tally->findings)
-        return;
+        tally->findings = need_zeroed(MAX_FINDINGS, sizeof *tally->findings);
     struct finding *finding = &tally->findings[tally->finding_count];
     int flags = one->flags && one->flags[0];
     int known = outcome->kind == KNOWN_CASE;
@@ -36,6 +36,7 @@ static void note_finding(struct tally *tally, const struct vector_case *one,
                  flags ? " [" : "", flags ? one->flags : "", flags ? "]" : "", outcome->expected,
                  outcome->got, known ? "; " : "", known ? outcome->why : "") < 0) {
         finding->text = NULL;
+        need_memory();
         return;
     }
     finding->known = known;
@@ -147,7 +148,10 @@ static enum result take(struct case_sink *sink, const struct vector_case *one)
                 continue;
             tally->listed = 1;
         }
+        errno = 0;
         run_case(&outcome, one, &runner->choices[i], runner);
+        if (outcome.kind != PASSED_CASE)
+            need_memory(); /* else the implementation would be blamed */
         tally->counts[outcome.kind]++;
         if (outcome.kind == UNSUPPORTED_CASE)
             count_reason(tally, outcome.why);

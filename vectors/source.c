@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bench/need.h"
+
 enum result source_error(struct source *source, const char *format, ...)
 {
     if (source->error[0] != '\0')
@@ -117,9 +119,7 @@ void *arena_alloc(struct arena *arena, size_t len)
     struct arena_chunk *chunk = arena->chunk;
     if (!chunk || chunk->size - chunk->used < len) {
         size_t size = len > ARENA_CHUNK ? len : ARENA_CHUNK;
-        chunk = malloc(sizeof *chunk + size);
-        if (!chunk)
-            return NULL;
+        chunk = need_grown(NULL, sizeof *chunk + size, 1);
         *chunk = (struct arena_chunk){.next = arena->chunk, .size = size};
         arena->chunk = chunk;
     }

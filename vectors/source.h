@@ -27,7 +27,7 @@ struct arena {
     struct arena_chunk *chunk;
 };
 
-/* NULL: out of memory. len may be 0. Aligned for any type. */
+/* Where there is no memory the program ends (bench/need.h). NULL: len is no size. len may be 0. Aligned for any type. */
 void *arena_alloc(struct arena *arena, size_t len);
 char *arena_format(struct arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
