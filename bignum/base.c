@@ -11,16 +11,6 @@ void wipe(void *at, size_t len)
     __asm__ __volatile__("" : : "r"(at) : "memory");
 }
 
-int equal_ct(const void *a, const void *b, size_t len)
-{
-    const uint8_t *x = a, *y = b;
-    unsigned differ = 0;
-
-    for (size_t i = 0; i < len; i++)
-        differ |= (unsigned)(x[i] ^ y[i]);
-    return (int)(((differ - 1) >> 8) & 1);
-}
-
 const char *step_missing(const struct step *step)
 {
     return step->missing ? step->missing() : NULL;

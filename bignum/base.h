@@ -69,9 +69,6 @@ struct step {
 /* Overwrites len bytes in a way that no optimiser removes. at may be NULL if len is 0. */
 void wipe(void *at, size_t len);
 
-/* 1 if a[0..len) equals b[0..len), else 0; time depends on len alone. */
-int equal_ct(const void *a, const void *b, size_t len);
-
 /* NULL if step runs on this machine, else what is missing. */
 const char *step_missing(const struct step *step);
 

@@ -95,9 +95,8 @@ void ifma_store(mp_limb_t *r, const uint64_t *x, unsigned i, const struct ifma_m
         uint64_t v = x[place(l, i, mod->kernel)];
         size_t at = 52 * l / 64, bit = 52 * l % 64;
 
-        if (at < (size_t)wide)
-            w[at] |= v << bit;
-        if (bit > 12 && at + 1 < (size_t)wide)
+        w[at] |= v << bit; /* at + 1 < wide: asserted where kernels are made */
+        if (bit > 12)
             w[at + 1] |= v >> (64 - bit);
     }
     /* shift lies in the top limb of the modulus: n - 1. */
@@ -124,7 +123,7 @@ void ifma_store(mp_limb_t *r, const uint64_t *x, unsigned i, const struct ifma_m
 }
 
 /* The constants of number i, by mpz: N', M's shifted copies, R, R^2, R^2 2^(64 n), and mu. */
-static enum result constants(struct ifma_mod *mod, unsigned i, const mpz_t modulus)
+static void constants(struct ifma_mod *mod, unsigned i, const mpz_t modulus)
 {
     const struct ifma_kernel *kernel = mod->kernel;
     const size_t limbs = limbs_52(kernel), lanes = 8 / kernel->numbers;
@@ -134,8 +133,7 @@ static enum result constants(struct ifma_mod *mod, unsigned i, const mpz_t modul
 
     mod->bits[i] = mpz_sizeinbase(modulus, 2);
     (void)mpz_to_limbs((mp_limb_t *)mod->modulus[i], (size_t)mod->n, modulus);
-    if (mont_inverse_limbs(mod->wide, mod->modulus[i], words) != DONE)
-        return FAILED;
+    mont_inverse_limbs(mod->wide, mod->modulus[i], words);
     mpz_init2(big, 2 * 52 * limbs + 64 * (size_t)mod->n + 64);
     mpz_init2(t, 2 * 52 * limbs + 64 * (size_t)mod->n + 64);
     mpz_from_limbs(t, mod->wide, (size_t)words);
@@ -167,7 +165,6 @@ static enum result constants(struct ifma_mod *mod, unsigned i, const mpz_t modul
     mpz_wipe(big);
     mpz_wipe(t);
     mpz_clears(big, t, NULL);
-    return DONE;
 }
 
 /* Zeroed elements on a cache line's border. */
@@ -226,8 +223,10 @@ enum result ifma_init(struct ifma_mod *mod, const mpz_t first, mpz_srcptr second
         divide_blocks(mod, element);
         if (!with_table)
             mod->table = NULL;
-        if (constants(mod, 0, first) == DONE && (!second || constants(mod, 1, second) == DONE))
-            return DONE;
+        constants(mod, 0, first);
+        if (second)
+            constants(mod, 1, second);
+        return DONE;
     }
     ifma_clear(mod);
     return FAILED;
@@ -306,7 +305,7 @@ void ifma_wipe_scratch(const struct ifma_mod *mod)
 {
     wipe(mod->t, (size_t)(mod->block + mod->block_count - mod->t) * sizeof *mod->t);
     wipe(mod->wide, (size_t)(mod->limbs + mod->limbs_count - mod->wide) * sizeof *mod->wide);
-    if (mod->kernel && mod->kernel->vectors > 11)
+    if (mod->kernel->vectors > 11)
         wipe_stack_of_large();
     else
         wipe_stack();

@@ -79,8 +79,10 @@ enum result inverse_mpz(mpz_t r, const mpz_t a, const mpz_t m)
     mpz_init2(reduced, n * GMP_NUMB_BITS);
     mpz_fdiv_r(reduced, a, m);
     x = limbs_new(n);
-    if (x && mpz_to_limbs(x, n, reduced) == DONE)
+    if (x) {
+        (void)mpz_to_limbs(x, n, reduced); /* below m */
         result = inverse_odd(x, x, mpz_limbs_read(m), (mp_size_t)n, mpz_sizeinbase(m, 2));
+    }
     if (result == DONE)
         mpz_from_limbs(r, x, n);
     else

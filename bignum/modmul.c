@@ -25,10 +25,9 @@ mp_limb_t mont_inverse_limb(mp_limb_t m0)
     return -x;
 }
 
-enum result mont_inverse_limbs(mp_limb_t *inv, const mp_limb_t *m, mp_size_t n)
+void mont_inverse_limbs(mp_limb_t *inv, const mp_limb_t *m, mp_size_t n)
 {
     mpz_t x, t, m_n;
-    enum result result;
 
     mpz_inits(x, t, NULL);
     mpz_roinit_n(m_n, m, n);
@@ -45,11 +44,10 @@ enum result mont_inverse_limbs(mp_limb_t *inv, const mp_limb_t *m, mp_size_t n)
     }
     mpz_neg(x, x);
     mpz_fdiv_r_2exp(x, x, (size_t)n * GMP_NUMB_BITS);
-    result = mpz_to_limbs(inv, (size_t)n, x);
+    (void)mpz_to_limbs(inv, (size_t)n, x); /* below B^n */
     mpz_wipe(x);
     mpz_wipe(t);
     mpz_clears(x, t, NULL);
-    return result;
 }
 
 unsigned mont_setup_squarings(mp_size_t n)

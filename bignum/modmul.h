@@ -66,8 +66,8 @@ static inline unsigned limbs_window(const mp_limb_t *x, size_t bits, size_t at, 
 /* -1/m0 modulo the limb base, m0 odd: Newton's x(2 - m0 x), which doubles the right bits. */
 mp_limb_t mont_inverse_limb(mp_limb_t m0);
 
-/* inv[0..n) = -1/m modulo B^n, m odd, by the same iteration. FAILED: no memory. Variable time. */
-enum result mont_inverse_limbs(mp_limb_t *inv, const mp_limb_t *m, mp_size_t n);
+/* inv[0..n) = -1/m modulo B^n, m odd, by the same iteration. Variable time. */
+void mont_inverse_limbs(mp_limb_t *inv, const mp_limb_t *m, mp_size_t n);
 
 /* Squarings that the set-up of an n-limb Montgomery modulus spends on R^2 (montgomery.inc). */
 unsigned mont_setup_squarings(mp_size_t n);

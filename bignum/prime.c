@@ -92,10 +92,11 @@ int prime_trial_divides(const mpz_t candidate, unsigned long bound)
 {
     size_t count;
     const uint8_t *gaps = small_prime_gaps(&count);
-    unsigned long p = 3;
+    unsigned long p = 3, end = bound;
 
-    for (size_t i = 0; i < count && p < bound && mpz_cmp_ui(candidate, p) > 0;
-         p += 2ul * gaps[i++]) {
+    if (mpz_cmpabs_ui(candidate, bound) < 0)
+        end = mpz_get_ui(candidate);
+    for (size_t i = 0; i < count && p < end; p += 2ul * gaps[i++]) {
         COUNT(OP_TRIAL_DIV, 1);
         if (mpz_fdiv_ui(candidate, p) == 0)
             return 1;

@@ -60,7 +60,7 @@ int prime_acceptable(const mpz_t candidate, const struct prime_request *request)
 #define SMALL_PRIME_LIMIT (1ul << 20)
 const uint8_t *small_prime_gaps(size_t *count);
 
-/* 1 if an odd prime below bound divides candidate and is not candidate itself; stops at the first. One
+/* 1 if an odd prime below bound divides candidate >= 0 and is not candidate itself; stops at the first. One
  * COUNT(OP_TRIAL_DIV) a division. */
 int prime_trial_divides(const mpz_t candidate, unsigned long bound);
 

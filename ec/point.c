@@ -179,9 +179,9 @@ enum result ec_point_from_bytes(struct ec_point *P, const uint8_t *octets, size_
         return DONE;
     if (len == 1 + 2 * width && octets[0] == 4) {
         P->infinity = 0;
-        if (os2limbs(P->x, EC_MAX_LIMBS, octets + 1, width) == DONE &&
-            os2limbs(P->y, EC_MAX_LIMBS, octets + 1 + width, width) == DONE)
-            result = ec_point_validate(P, curve);
+        os2limbs(P->x, EC_MAX_LIMBS, octets + 1, width); /* width octets always fit */
+        os2limbs(P->y, EC_MAX_LIMBS, octets + 1 + width, width);
+        result = ec_point_validate(P, curve);
     } else if (len == 1 + width && (octets[0] == 2 || octets[0] == 3)) {
         mpz_init(x);
         os2ip(x, octets + 1, width);

@@ -29,11 +29,11 @@ enum result ecdsa_sig_from_der(mp_limb_t *r, mp_limb_t *s, const uint8_t *sig, s
 
     if (der_sequence(&members, &all) == DONE && der_end(&all) == DONE &&
         der_integer(&ri, &members) == DONE && der_integer(&si, &members) == DONE &&
-        der_end(&members) == DONE && ri.len <= curve->order_bytes && si.len <= curve->order_bytes &&
-        os2limbs(r, curve->order_limbs, ri.at, ri.len) == DONE &&
-        os2limbs(s, curve->order_limbs, si.at, si.len) == DONE)
+        der_end(&members) == DONE && ri.len <= curve->order_bytes && si.len <= curve->order_bytes) {
+        os2limbs(r, curve->order_limbs, ri.at, ri.len); /* order_bytes octets always fit */
+        os2limbs(s, curve->order_limbs, si.at, si.len);
         result = DONE;
-    if (result != DONE) {
+    } else {
         memset(r, 0, curve->order_limbs * sizeof *r);
         memset(s, 0, curve->order_limbs * sizeof *s);
     }
@@ -56,7 +56,7 @@ enum result ecdsa_sig_from_fixed(mp_limb_t *r, mp_limb_t *s, const uint8_t *sig,
     memset(s, 0, curve->order_limbs * sizeof *s);
     if (len != 2 * width)
         return FAILED;
-    os2limbs(r, curve->order_limbs, sig, width); /* order_bytes octets always fit */
+    os2limbs(r, curve->order_limbs, sig, width);
     os2limbs(s, curve->order_limbs, sig + width, width);
     return DONE;
 }

@@ -43,7 +43,7 @@ enum result hash_by_name(enum hash_id *id, const char *name)
     if (len == sizeof spelt - 4)
         return FAILED;
     memcpy(spelt + 4, name, len + 1);
-    if (spelt[7] == '_' && len > 3)
+    if (spelt[7] == '_')
         spelt[7] = '/';
     for (int i = 0; i < HASH_COUNT; i++)
         if (strcmp(spelt, hashes[i].name) == 0) {

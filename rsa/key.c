@@ -235,24 +235,34 @@ static const char *read_numbers(struct rsa_key *key, struct bytes n, struct byte
     return NULL;
 }
 
+static const char *fill_key(struct rsa_key *key, struct bytes n, struct bytes e, struct bytes d,
+                            struct bytes p, struct bytes q, int toy)
+{
+    const char *why = read_numbers(key, n, e, d, p, q);
+
+    if (!why)
+        why = public_refusal(key, toy);
+    if (why)
+        return why;
+    key->has_d = d.len > 0;
+    if (p.len > 0) {
+        why = primes_refusal(key);
+        if (why)
+            return why;
+        if (rsa_key_complete(key) != DONE)
+            return key->has_d ? "q has no inverse modulo p"
+                              : "e has no inverse modulo lcm(p - 1, q - 1)";
+    }
+    return rsa_key_refusal(key, toy);
+}
+
 enum result rsa_key_from_bytes(struct rsa_key *key, struct bytes n, struct bytes e, struct bytes d,
                                struct bytes p, struct bytes q, int toy, const char **why)
 {
     const char *refusal;
 
     rsa_key_wipe(key);
-    refusal = read_numbers(key, n, e, d, p, q);
-    if (!refusal)
-        refusal = public_refusal(key, toy);
-    key->has_d = d.len > 0;
-    if (!refusal && p.len > 0) {
-        refusal = primes_refusal(key);
-        if (!refusal && rsa_key_complete(key) != DONE)
-            refusal = key->has_d ? "q has no inverse modulo p"
-                                 : "e has no inverse modulo lcm(p - 1, q - 1)";
-    }
-    if (!refusal)
-        refusal = rsa_key_refusal(key, toy);
+    refusal = fill_key(key, n, e, d, p, q, toy);
     if (why)
         *why = refusal;
     if (refusal)

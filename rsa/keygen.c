@@ -58,9 +58,8 @@ static enum result generate(struct rsa_key *key, const struct rsa_engine *engine
         key->has_d = 0;
         if (rsa_key_complete(key) != DONE)
             return FAILED;
-        /* A.1.1: 2^(nlen/2) < d; and what was made is checked as an imported key is. */
-        if (mpz_sizeinbase(key->d, 2) > bits / 2 &&
-            (mpz_sizeinbase(key->d, 2) > bits / 2 + 1 || mpz_scan1(key->d, 0) < bits / 2))
+        /* A.1.1: 2^(nlen/2) < d, which is odd; and what was made is checked as an imported key is. */
+        if (mpz_sizeinbase(key->d, 2) > bits / 2)
             return rsa_key_refusal(key, toy) ? FAILED : DONE;
     }
     return FAILED;

@@ -170,7 +170,7 @@ Test(bignum, limb_inverses)
     for (mp_size_t n = 1; n <= 9; n++) {
         for (mp_size_t i = 0; i < n; i++)
             m[i] = (mp_limb_t)(i * 77 + 5) * (mp_limb_t)0x9e3779b97f4a7c15u | 1;
-        cr_assert_eq(mont_inverse_limbs(inv, m, n), DONE);
+        mont_inverse_limbs(inv, m, n);
         mpn_mul_n(product, m, inv, n);
         for (mp_size_t i = 0; i < n; i++)
             cr_assert_eq(product[i], (mp_limb_t)-1);

@@ -48,7 +48,7 @@ static void random_scalar(uint8_t s[32], unsigned bits)
     mpz_clear(top);
 }
 
-Test(ed25519_checks, k_of_every_length, .init = start, .timeout = 60)
+Test(ed25519_checks, k_of_every_length, .init = start, .timeout = 120)
 {
     for (unsigned i = 0; i < nengines; i++)
         for (unsigned bits = 0; bits <= 252; bits++) {
@@ -109,7 +109,7 @@ Test(ed25519_checks, signs_of_R, .init = start)
 
 /* Coefficients 1, k of few bits and B's multiple small: no point has a digit in the highest windows. Then all zero, where
  * none has any. One wrong equation is seen in the first and, having coefficient 0, not in the second. */
-Test(ed25519_checks, batches_with_empty_windows, .init = start, .timeout = 60)
+Test(ed25519_checks, batches_with_empty_windows, .init = start, .timeout = 120)
 {
     static const size_t sizes[] = {1, 4, 47, 48, 64, 100};
     static struct ed25519_equation e[100];

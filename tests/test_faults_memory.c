@@ -5,7 +5,6 @@
  * child shows the line and the exit status. tests/test_faults_alloc.c does the same to the program.
  */
 #include <criterion/criterion.h>
-#include <setjmp.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -15,23 +14,7 @@
 #include "ec/ec.h"
 #include "ed25519/ed25519.h"
 #include "rsa/rsa.h"
-#include "tests/alloc_faults.h"
-#include "tests/test_rng.h"
-
-static jmp_buf ended;
-
-static void end(void)
-{
-    longjmp(ended, 1);
-}
-
-/* A whole life: all results DONE, or FAILED and everything given back. `at`: of the table of steps. */
-struct life {
-    const char *name;
-    enum result (*run)(size_t at, struct rng *rng);
-    size_t at;
-    unsigned seed;
-};
+#include "tests/alloc_sweep.h"
 
 static int zeros(const uint8_t *at, size_t len)
 {
@@ -120,65 +103,12 @@ static enum result ed25519_life(size_t at, struct rng *rng)
     return result;
 }
 
-/* Returns 1 if the run ended in GMP's handler. */
-static int run_once(const struct life *life, unsigned long fail_at, int sticky, enum result *result)
-{
-    struct test_rng rng = test_rng_new(life->seed);
-
-    alloc_reset();
-    if (setjmp(ended) != 0) {
-        alloc_off();
-        return 1;
-    }
-    alloc_on(fail_at, sticky);
-    *result = life->run(life->at, &rng.rng);
-    alloc_off();
-    return 0;
-}
-
-/* Every allocation up to `all`, then some `spread` over the rest. */
-static void sweep(const struct life *life, unsigned long all, unsigned long spread)
-{
-    enum result result = FAILED;
-    unsigned long total, reported = 0, step;
-
-    cr_assert_eq(run_once(life, 0, 0, &result), 0);
-    cr_assert_eq(result, DONE, "%s", life->name);
-    cr_assert_eq(alloc.live, 0, "%s: %zu blocks are left", life->name, alloc.live);
-    total = alloc.calls;
-    step = total > all ? (total - all) / spread + 1 : 1;
-    for (unsigned long n = 1; n <= total; n += n < all ? 1 : step) {
-        int gmp = run_once(life, n, (int)(n & 1), &result);
-
-        cr_assert_gt(alloc.failed, 0, "%s: allocation %lu of %lu", life->name, n, total);
-        if (gmp)
-            continue;
-        cr_assert_neq(result, DONE, "%s: allocation %lu of %lu went unnoticed", life->name, n,
-                      total);
-        cr_assert_eq(alloc.live, 0, "%s: allocation %lu of %lu: %zu blocks are left", life->name, n,
-                     total, alloc.live);
-        reported++;
-    }
-    (void)reported;
-    /* and nothing static was hurt */
-    cr_assert_eq(run_once(life, 0, 0, &result), 0);
-    cr_assert_eq(result, DONE, "%s", life->name);
-}
-
-static void prepare(void)
-{
-    if (!HAS_ALLOC_FAULTS)
-        cr_skip_test("sanitizers have an allocator of their own");
-    gmp_memory_install(end);
-    (void)ec_curve(P256); /* what is made once for the process */
-}
-
 Test(faults_memory, rsa, .timeout = 60)
 {
     prepare();
     for (size_t i = 0; rsa_engines[i]; i++)
         if (!step_missing(&rsa_engines[i]->step)) {
-            struct life life = {rsa_engines[i]->step.name, rsa_life, i, 31};
+            struct life life = {rsa_engines[i]->step.name, rsa_life, i, 31, TURNS};
 
             sweep(&life, 60, 60);
         }
@@ -189,7 +119,7 @@ Test(faults_memory, ecdsa, .timeout = 60)
     prepare();
     for (size_t i = 0; ec_engines[i]; i++)
         if (!step_missing(&ec_engines[i]->step)) {
-            struct life life = {ec_engines[i]->step.name, ec_life, i, 32};
+            struct life life = {ec_engines[i]->step.name, ec_life, i, 32, TURNS};
 
             sweep(&life, 60, 40);
         }
@@ -201,7 +131,7 @@ Test(faults_memory, ed25519, .timeout = 60)
     for (size_t i = 0; ed25519_engines[i]; i++)
         if (!step_missing(&ed25519_engines[i]->step) &&
             (!ed25519_engines[i]->start || ed25519_engines[i]->start() == DONE)) {
-            struct life life = {ed25519_engines[i]->step.name, ed25519_life, i, 33};
+            struct life life = {ed25519_engines[i]->step.name, ed25519_life, i, 33, TURNS};
 
             sweep(&life, 60, 40);
         }
