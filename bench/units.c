@@ -73,7 +73,8 @@ void unit_counts(double counts[OP_COUNT], const struct counted *counted,
     unit->run(unit->context, 2 * SPAN);
     for (int op = 0; op < OP_COUNT; op++)
         counts[op] = ((double)counted->count[op] - (double)once[op]) / SPAN;
-    if (unit->op < OP_COUNT && counts[unit->op] == 0) /* a call of GMP's, which counts where it is called */
+    if (unit->op < OP_COUNT &&
+        counts[unit->op] == 0) /* a call of GMP's, which counts where it is called */
         counts[unit->op] = 1;
 }
 
