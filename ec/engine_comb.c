@@ -21,14 +21,14 @@ static void (*volatile unit_madd)(struct point *, const struct point *, const mp
 static void unit_point_madd(const void *context, unsigned long times)
 {
     const struct context *c = context;
-    const uint64_t entries = (uint64_t)c->rows << (c->width - 1);
-    static uint64_t state = 0x9e3779b97f4a7c15;
+    const unsigned entries = c->rows << (c->width - 1);
     struct unit_state u;
 
     unit_start(&u, context);
     while (times-- > 0) {
-        state = state * 6364136223846793005u + 1442695040888963407u; /* Knuth's MMIX */
-        unit_madd(&u.P, &u.P, c->table + (state >> 33) % entries * c->entry, (int)(state >> 63),
+        const unsigned random = unit_random();
+
+        unit_madd(&u.P, &u.P, c->table + (random >> 1) % entries * c->entry, (int)(random & 1),
                   &u.w);
     }
     unit_stop(&u);
@@ -38,37 +38,34 @@ static void unit_point_madd(const void *context, unsigned long times)
 static void turns_base(const void *context, unsigned long times)
 {
     const struct context *c = context;
-    static uint64_t state = 0x9e3779b97f4a7c15;
+    const unsigned entries = 1u << (c->width - 1);
     struct unit_state u;
 
     unit_start(&u, context);
     for (unsigned long i = 0; i < times; i++) {
-        unsigned magnitude;
+        const unsigned random = unit_random();
 
-        state = state * 6364136223846793005u + 1442695040888963407u;
-        magnitude = (unsigned)(state >> 33) & ((1u << (c->width - 1)) - 1);
-        unit_madd(&u.P, &u.P, c->table + i % c->rows * c->row + magnitude * c->entry,
-                  (int)(state >> 63), &u.w);
+        unit_madd(&u.P, &u.P, c->table + i % c->rows * c->row + (random >> 1) % entries * c->entry,
+                  (int)(random & 1), &u.w);
     }
     unit_stop(&u);
 }
 
-/* Doublings before each addition, 7 before two. */
 static void turns_check(const void *context, unsigned long times)
 {
     const struct context *c = context;
-    static uint64_t state = 0x9e3779b97f4a7c15;
     struct unit_state u;
     unsigned gap = 0;
 
     unit_start(&u, context);
     for (unsigned long i = 0; i < times; i++) {
-        state = state * 6364136223846793005u + 1442695040888963407u;
-        gap = i % 2 ? 7 - gap : (unsigned)(state >> 61);
+        const unsigned random = unit_random();
+
+        gap = unit_gap(i, gap, 7);
         for (unsigned j = 0; j < gap; j++)
             unit_double(&u.P, &u.P, &u.w);
-        unit_madd(&u.P, &u.P, c->odd_G + (state >> 33) % BASE_ODDS * c->entry,
-                  (int)(state >> 32 & 1), &u.w);
+        unit_madd(&u.P, &u.P, c->odd_G + (random >> 1) % BASE_ODDS * c->entry, (int)(random & 1),
+                  &u.w);
     }
     unit_stop(&u);
 }

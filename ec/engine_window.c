@@ -13,25 +13,23 @@
 #include "ec/sc_mpn.inc"
 #include "ec/units.inc"
 
-/* Doublings before each addition, so many before two. */
-static void turns_both(const void *context, unsigned long times, unsigned gaps)
+static void turns_both(const void *context, unsigned long times, unsigned doublings_of_two)
 {
     const struct context *c = context;
-    static uint64_t state = 0x9e3779b97f4a7c15;
     struct unit_state u;
     unsigned gap = 0;
 
     unit_start(&u, context);
     for (unsigned long i = 0; i < times; i++) {
-        const struct point *odd = &c->odd_G[state >> 33 & (NAF_ODDS - 1)];
+        const unsigned random = unit_random();
+        const struct point *odd = &c->odd_G[(random >> 1) % NAF_ODDS];
 
-        state = state * 6364136223846793005u + 1442695040888963407u;
-        gap = i % 2 ? gaps - gap : (unsigned)(state >> 40) % (gaps + 1);
+        gap = unit_gap(i, gap, doublings_of_two);
         for (unsigned j = 0; j < gap; j++)
             unit_double(&u.P, &u.P, &u.w);
-        if (state >> 32 & 1)
+        if (random & 1)
             point_neg(&u.Q, odd, &u.w);
-        unit_add(&u.P, &u.P, state >> 32 & 1 ? &u.Q : odd, &u.w);
+        unit_add(&u.P, &u.P, random & 1 ? &u.Q : odd, &u.w);
     }
     unit_stop(&u);
 }
