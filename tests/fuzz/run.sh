@@ -27,7 +27,7 @@ fuzz() {
     dict=
     [ ! -f "tests/fuzz/$name.dict" ] || dict=-dict=tests/fuzz/$name.dict
     "$build/fuzz_$name" ${dict:+"$dict"} "-max_total_time=$1" "-max_len=$(length "$name")" -len_control=0 \
-        -rss_limit_mb=1024 -timeout=10 -print_final_stats=1 -reload=0 "-artifact_prefix=$build/findings/$name-" \
+        -rss_limit_mb=1024 -timeout=10 ${FUZZ_SEED:+"-seed=$FUZZ_SEED"} -print_final_stats=1 -reload=0 "-artifact_prefix=$build/findings/$name-" \
         "$build/corpus/$name" "$build/seeds/$name" >"$log" 2>&1
 }
 # Ten seconds on the wall may be far less on a busy processor: such an input counts
