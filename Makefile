@@ -242,10 +242,11 @@ asan:
 	        KERNEL_CFLAGS=-fno-sanitize=undefined TEST_ENV="ASAN_OPTIONS=detect_leaks=0" asan-run
 asan-run: tests
 	$(call run_tests,$(FAST_TESTS))
-# bench --threads under ThreadSanitizer, own steps and peers. Where the kernel scatters mappings more than gcc 12's
-# runtime expects, setarch keeps them together.
+# bench --threads under ThreadSanitizer, own steps and peers. Criterion's arena finds no place there: the test stands on
+# tests/cross/criterion. Where the kernel scatters mappings more than gcc 12's runtime expects, setarch keeps them together.
 tsan:
-	$(MAKE) BUILD=$(BUILD)/tsan OPT=-O1 SANITIZE="-fsanitize=thread" WARN= $(PARALLEL) all $(BUILD)/tsan/tests/test_threads
+	$(MAKE) BUILD=$(BUILD)/tsan OPT=-O1 SANITIZE="-fsanitize=thread" WARN= CPPFLAGS="$(CPPFLAGS) -isystem tests/cross" 'TEST_LIBS=$$(LIBS)' \
+	        $(PARALLEL) all $(BUILD)/tsan/tests/test_threads
 	SIGCOST_BUILD=$(BUILD)/tsan $$(setarch $$(uname -m) -R true 2>/dev/null && echo setarch $$(uname -m) -R) $(BUILD)/tsan/tests/test_threads
 
 # Fuzzers (clang's libFuzzer) in a tree of their own, the most telling first; first inputs from vectors/.
