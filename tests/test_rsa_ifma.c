@@ -4,6 +4,17 @@
 
 #include "tests/rsa_keys.h"
 
+/* Without the kernels nobody runs this step. */
+static void need_kernels(void)
+{
+    const char *why = step_missing(&rsa_ifma.step);
+
+    if (why)
+        cr_skip_test("%s", why);
+}
+
+TestSuite(rsa_ifma, .init = need_kernels);
+
 /* Sizes at and around the kernels', equal and unequal primes, and d alone: by every step. */
 Test(rsa_ifma, operations_equal_gmp, .timeout = 240)
 {
