@@ -93,7 +93,7 @@ static inline int fits_signed(const mpz_t x, uint64_t bits)
     int fits;
 
     mpz_init(t);
-    mpz_fdiv_q_2exp(t, x, bits);
+    mpz_fdiv_q_2exp(t, x, (mp_bitcnt_t)bits);
     fits = mpz_sgn(t) == 0 || mpz_cmp_si(t, -1) == 0;
     mpz_clear(t);
     return fits;
@@ -182,7 +182,7 @@ static inline void odd_multiples_z(mpz_t z, const struct ec_point *Q, const stru
         ref_add(&odd, &odd, &twice, c);
     }
     if (limbs_montgomery(c))
-        mpz_mul_2exp(z, z, 64 * limbs_words(c));
+        mpz_mul_2exp(z, z, (mp_bitcnt_t)(64 * limbs_words(c)));
     mpz_mod(z, z, c->p);
     ref_clear(&odd);
     ref_clear(&twice);
