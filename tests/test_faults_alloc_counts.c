@@ -7,14 +7,14 @@ Test(faults_alloc_counts, ladder, .timeout = 120)
     build_preload();
     sweep("sigcost ladder ed25519 --op sign --no-peers --seconds 0.05 --json $DIR/made.json "
           "--csv $DIR/made.csv",
-          28);
+          12);
     close_folder();
 }
 
 Test(faults_alloc_counts, explain_one_operation, .timeout = 120)
 {
     build_preload();
-    sweep("sigcost explain ed25519 sign --seconds 0.05 --json $DIR/made.json", 50);
+    sweep("sigcost explain ed25519 sign --seconds 0.05 --json $DIR/made.json", 20);
     close_folder();
 }
 
@@ -24,8 +24,8 @@ Test(faults_alloc_counts, explain_a_search, .timeout = 120)
     build_preload();
     sweep("sigcost explain rsa-2048 keygen --keys 1 --same-candidates --seconds 0.05 "
           "--impl limbs --json $DIR/made.json",
-          8);
-    sweep("sigcost explain rsa-2048 keygen --keys 1 --seconds 0.05", 8);
+          5);
+    sweep("sigcost explain rsa-2048 keygen --keys 1 --seconds 0.05", 5);
     close_folder();
 }
 
@@ -34,7 +34,7 @@ Test(faults_alloc_counts, scale, .timeout = 120)
     build_preload();
     sweep(
         "sigcost scale curve --op verify --seconds 0.05 --json $DIR/made.json --csv $DIR/made.csv",
-        16);
+        8);
     close_folder();
 }
 
