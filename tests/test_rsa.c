@@ -211,7 +211,7 @@ Test(rsa, blinding)
     struct rsa_key key;
     uint8_t in[64] = {0}, out[64];
     struct context *ctx, *other;
-    mp_limb_t pair[8], product[8];
+    mp_limb_t pair[512 / GMP_NUMB_BITS], product[512 / GMP_NUMB_BITS];
 
     rsa_key_init(&key);
     make_key(&key, 256, 256, 65537, &rng.rng);
