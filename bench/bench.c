@@ -6,6 +6,7 @@
 #include "bench/bench_build.h"
 #include "bench/need.h"
 #include "bench/registry.h"
+#include "bench/yardstick.h"
 
 const char bench_inside[] =
     "Inside the timed part: hashing the whole message, nonce or blinding, the arithmetic, the "
@@ -63,10 +64,13 @@ enum result bench_run(struct results *out, const struct selection *selection, do
         results_clear(out);
         return FAILED;
     }
+    out->cells = need_grown(out->cells, out->count + 1, sizeof *out->cells);
     for (size_t i = 0; i < out->count; i++)
         out->rows[i].cell = &out->cells[i];
+    out->yardstick = &out->cells[out->count];
+    yardstick_cell(out->yardstick);
     errno = 0;
-    if (measure(out->cells, out->count, &plan, &out->account) != DONE)
+    if (measure(out->cells, out->count + 1, &plan, &out->account) != DONE)
         need_memory(); /* else some are wrong, and say so */
     results_finish(out);
     out->seconds = timer_seconds() - began;
@@ -79,6 +83,8 @@ void results_clear(struct results *results)
 
     for (size_t i = 0; i < results->count && results->cells; i++)
         cell_clear(&results->cells[i]);
+    if (results->yardstick)
+        cell_clear(results->yardstick);
     for (size_t i = 0; i < results->note_count; i++)
         free(results->notes[i]);
     if (stash)

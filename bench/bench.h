@@ -60,7 +60,8 @@ struct results {
     struct cell *cells;
     char **notes; /* what is not in the table, and why: one line each */
     size_t note_count;
-    size_t refused; /* rows that refused a good key: in notes, and counted as wrong */
+    size_t refused;         /* rows that refused a good key: in notes, and counted as wrong */
+    struct cell *yardstick; /* timed beside the rows; NULL in results that no run made */
     struct machine machine;
     struct account account;
     double seconds;      /* all of it */

@@ -22,11 +22,12 @@ static const char usage[] =
     "a Mann-Whitney U\n"
     "test over stretches of the runs at 5 % for all cells together, and the ratio of the lower "
     "deciles.\n"
-    "Where everything is slower alike by more than the threshold, the compiler, its flags or the "
-    "machine is another:\n"
-    "that fails too if it is beyond chance, in every stretch of both runs, and neither run was "
-    "disturbed by others\n"
-    "(2 % of the samples). Else it is said, and taken as the machine's.\n\n"
+    "Where everything is slower alike by more than the threshold, that fails too if it is beyond "
+    "chance, in every stretch\n"
+    "of both runs, neither run was disturbed by others (2 % of the samples), and it is more than "
+    "twice what the yardstick\n"
+    "lost, a piece of code that every run times and no build changes. Else it is said, and taken "
+    "as the machine's.\n\n"
     "  --threshold PCT  changes up to this are `same` (default 5)\n"
     "  --ignore-drift   everything slower alike is the machine's in any case: for runs on "
     "different "
@@ -145,20 +146,21 @@ static void everything_lines(const struct comparison *c, const char *drift)
     case EVERYTHING_SAME:
         return;
     case EVERYTHING_SLOWER:
-        printf(
-            "EVERYTHING is slower alike, by %s: beyond chance, in every stretch of both runs, "
-            "and neither was disturbed. What all\n"
-            "cells share is another: the compiler, its flags, the machine's clock or settings.\n",
-            drift);
+        printf("EVERYTHING is slower alike, by %s: beyond chance, in every stretch of both runs, "
+               "neither was disturbed, and the machine is\n"
+               "the same by its yardstick, or not slower by so much. What all cells share is "
+               "another: the compiler, its flags, a library.\n",
+               drift);
         return;
     case EVERYTHING_UNKNOWN:
         printf("Everything is slower alike, by %s, and taken as the machine's: ", drift);
-        if (isnan(c->disturbed))
-            printf("the files do not say whether the runs were disturbed");
+        if (isnan(c->disturbed) || c->machine.n == 0)
+            printf("the files do not say how fast the machine was and whether the runs were "
+                   "disturbed");
         else if (c->disturbed > DISTURBED_MOST)
             printf("others disturbed %.0f %% of a run's samples", 100 * c->disturbed);
         else
-            printf("it is not beyond chance");
+            printf("beyond what its yardstick says twice over it is not beyond chance");
         printf(". See --absolute.\n");
     }
 }
@@ -166,7 +168,7 @@ static void everything_lines(const struct comparison *c, const char *drift)
 static void print(const struct comparison *comparison, double percent_threshold)
 {
     const size_t *n = comparison->verdicts;
-    char a[24], b[24], c[24];
+    char a[24], b[24], c[24], d[24];
     int width = 4;
 
     for (size_t i = 0; i < comparison->count; i++) {
@@ -197,6 +199,10 @@ static void print(const struct comparison *comparison, double percent_threshold)
                comparison->margin > 1 + percent_threshold / 100 + 1e-9
                    ? ", five times the scatter of the cells' changes: these runs cannot tell less"
                    : "");
+    if (comparison->machine.n)
+        printf("the machine by its yardstick, which no build changes: %s [%s, %s]\n",
+               percent(b, comparison->machine.estimate), percent(c, comparison->machine.low),
+               percent(d, comparison->machine.high));
     everything_lines(comparison, a);
 }
 

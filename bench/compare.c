@@ -20,20 +20,15 @@ static double test_above(const struct blocks *a, double factor, const struct blo
     return mann_whitney(x.median, x.count, y.median, y.count);
 }
 
-/* The ratio of the medians of all samples; its interval from the blocks, or from the samples where those are few. */
 static enum result measure_change(struct change *change)
 {
-    struct blocks old, new;
-
     if (!change->old || !change->new || change->old->error || change->new->error)
         return DONE;
     if (blocks_of(&change->old_blocks, change->old->sample_ns, change->old->count) != DONE ||
         blocks_of(&change->new_blocks, change->new->sample_ns, change->new->count) != DONE)
         return FAILED;
-    old = change->old_blocks;
-    new = change->new_blocks;
-    stats_bootstrap_ratio(&change->ratio, new.median, new.count, old.median, old.count, 1);
-    change->ratio.estimate = change->new->time.median / change->old->time.median;
+    blocks_ratio(&change->ratio, change->old, &change->old_blocks, change->new,
+                 &change->new_blocks);
     return DONE;
 }
 
@@ -184,6 +179,8 @@ enum result compare_files(struct comparison *out, const struct bench_file *old,
         test_change(&out->changes[i], threshold, out->judged_drift);
     if (done == DONE)
         done = judge(out);
+    if (done == DONE)
+        done = measure_machine(out, old, new);
     if (done == DONE)
         judge_everything(out, threshold, absolute);
     for (size_t i = 0; i < out->count && done == DONE; i++)

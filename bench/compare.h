@@ -15,9 +15,12 @@
  * together (Holm 1979); and the ratio of the lower deciles, for what a busy machine adds it adds to some of the samples,
  * and a slower program is slower in all. `faster` is the same with OLD and NEW exchanged.
  *
- * Where everything is slower alike, it is the machine or what all cells share, and no cell can tell. It counts as a
- * regression where it is beyond chance: the drift with its interval is more than the threshold, so is every block of NEW's
- * run against every one of OLD's, and neither run was disturbed. */
+ * Where everything is slower alike, it is the machine or what all cells share, and no cell can tell; the yardstick can
+ * (bench/yardstick.h), which both runs timed and no build changes. By how much cells follow it depends on what slowed
+ * the machine (its clock, a neighbour on the other half of the core, memory), so its change counts twice over: the drift
+ * must exceed the threshold times the square of what the yardstick lost. It is a regression where that is beyond chance:
+ * for the drift with its interval, for every block of NEW's run against every one of OLD's, and neither run was
+ * disturbed. Files without one yardstick in common cannot tell. */
 #ifndef SIGCOST_COMPARE_H
 #define SIGCOST_COMPARE_H
 
@@ -63,6 +66,7 @@ struct comparison {
     size_t verdicts[CHANGE_NEW + 1]; /* how many of each */
     struct interval drift;           /* median of the ratios of all cells that have one */
     double judged_drift, margin;     /* what changes were judged by: 1.05 is 5 % */
+    struct interval machine; /* NEW over OLD by the yardstick; n == 0: the files do not say */
     enum everything everything;
     double disturbed; /* the larger share of disturbed samples of both runs; NAN where not known */
 };
@@ -70,7 +74,13 @@ struct comparison {
 /* threshold: 0.05 is 5 %. FAILED: out of memory. The files must outlive the comparison. */
 enum result compare_files(struct comparison *out, const struct bench_file *old,
                           const struct bench_file *new, double threshold, int absolute);
-/* compare_drift: the last step, once drift and changes are known. */
+/* NEW over OLD: the ratio of the medians of all samples; its interval from the blocks. */
+void blocks_ratio(struct interval *out, const struct bench_entry *old, const struct blocks *of_old,
+                  const struct bench_entry *new, const struct blocks *of_new);
+/* compare_drift: out->machine. FAILED: out of memory. */
+enum result measure_machine(struct comparison *out, const struct bench_file *old,
+                            const struct bench_file *new);
+/* compare_drift: the last step, once drift, changes and the machine are known. */
 void judge_everything(struct comparison *out, double threshold, int absolute);
 #define DISTURBED_MOST 0.02 /* share of samples: above it a machine was busy */
 

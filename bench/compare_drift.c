@@ -25,6 +25,30 @@ enum result blocks_of(struct blocks *out, const double *x, size_t n)
     return DONE;
 }
 
+void blocks_ratio(struct interval *out, const struct bench_entry *old, const struct blocks *of_old,
+                  const struct bench_entry *new, const struct blocks *of_new)
+{
+    struct blocks a = *of_old, b = *of_new; /* which the next call sorts */
+
+    stats_bootstrap_ratio(out, b.median, b.count, a.median, a.count, 1);
+    out->estimate = new->time.median / old->time.median;
+}
+
+enum result measure_machine(struct comparison *out, const struct bench_file *old,
+                            const struct bench_file *new)
+{
+    const struct bench_entry *a = &old->yardstick, *b = &new->yardstick;
+    struct blocks of_a, of_b;
+
+    if (a->count < COMPARE_LEAST || b->count < COMPARE_LEAST || strcmp(a->name, b->name) != 0)
+        return DONE;
+    if (blocks_of(&of_a, a->sample_ns, a->count) != DONE ||
+        blocks_of(&of_b, b->sample_ns, b->count) != DONE)
+        return FAILED;
+    blocks_ratio(&out->machine, a, &of_a, b, &of_b);
+    return DONE;
+}
+
 /* The share of samples that others disturbed, of those entries that say it. */
 static double disturbed_share(const struct comparison *c, int new)
 {
@@ -71,13 +95,15 @@ void judge_everything(struct comparison *out, double threshold, int absolute)
 {
     double old[COMPARE_BLOCKS], new[COMPARE_BLOCKS], more = 1 + threshold;
     double *x = need_grown(NULL, out->count + 1, sizeof *x);
+    double slower = out->machine.n ? fmax(out->machine.estimate, 1) : 1;
     double before = disturbed_share(out, 0), after = disturbed_share(out, 1);
 
     out->everything = EVERYTHING_SAME;
     out->disturbed = isnan(before + after) ? NAN : fmax(before, after);
-    if (!absolute && out->drift.n >= FEW_CELLS && out->drift.estimate > more) {
+    more *= slower * slower;
+    if (!absolute && out->drift.n >= FEW_CELLS && out->drift.estimate > 1 + threshold) {
         out->everything = EVERYTHING_UNKNOWN;
-        if (out->disturbed <= DISTURBED_MOST && out->drift.low > more &&
+        if (out->machine.n && out->disturbed <= DISTURBED_MOST && out->drift.low > more &&
             levels(old, new, out, x) >= FEW_CELLS) {
             for (int b = 0; b < COMPARE_BLOCKS; b++)
                 old[b] *= more;

@@ -86,16 +86,14 @@ static enum result own_time(struct bench_entry *entry, const json_t *from, char 
     return bad(why, "\"%.80s\" has time_unit \"%.20s\"", entry->name, unit);
 }
 
-static enum result add_times(struct bench_entry *entry, const json_t *from,
-                             char why[BENCH_FILE_WHY])
+static enum result add_samples(struct bench_entry *entry, const json_t *samples,
+                               char why[BENCH_FILE_WHY])
 {
-    const json_t *samples = json_object_get(from, "sample_ns"), *one;
+    const json_t *one;
     size_t i;
 
-    if (!samples)
-        return own_time(entry, from, why);
     if (!json_is_array(samples))
-        return bad(why, "\"%.80s\" has a sample_ns that is no list", entry->name);
+        return bad(why, "\"%.80s\" has times that are no list", entry->name);
     json_array_foreach(samples, i, one)
     {
         if (!json_is_number(one))
@@ -104,6 +102,14 @@ static enum result add_times(struct bench_entry *entry, const json_t *from,
             return FAILED;
     }
     return DONE;
+}
+
+static enum result add_times(struct bench_entry *entry, const json_t *from,
+                             char why[BENCH_FILE_WHY])
+{
+    const json_t *samples = json_object_get(from, "sample_ns");
+
+    return samples ? add_samples(entry, samples, why) : own_time(entry, from, why);
 }
 
 static void describe(struct bench_entry *entry, const json_t *from)
@@ -210,24 +216,33 @@ static enum result add_entries(struct bench_file *out, const json_t *benchmarks,
 }
 
 /* Order statistics, on a copy: the samples keep their order. */
-static enum result summarise(struct bench_file *out, char why[BENCH_FILE_WHY])
+static enum result summarise(struct bench_entry *entry, char why[BENCH_FILE_WHY])
 {
-    for (size_t i = 0; i < out->count; i++) {
-        struct bench_entry *entry = &out->entries[i];
-        double *sorted;
-        if (entry->count == 0) {
-            if (!entry->error)
-                entry->error = "no samples";
-            continue;
-        }
-        sorted = malloc(entry->count * sizeof *sorted);
-        if (!sorted)
-            return bad(why, "out of memory");
-        memcpy(sorted, entry->sample_ns, entry->count * sizeof *sorted);
-        stats_summary(&entry->time, sorted, entry->count);
-        free(sorted);
+    double *sorted;
+
+    if (entry->count == 0) {
+        if (!entry->error)
+            entry->error = "no samples";
+        return DONE;
     }
+    sorted = malloc(entry->count * sizeof *sorted);
+    if (!sorted)
+        return bad(why, "out of memory");
+    memcpy(sorted, entry->sample_ns, entry->count * sizeof *sorted);
+    stats_summary(&entry->time, sorted, entry->count);
+    free(sorted);
     return DONE;
+}
+
+static enum result read_yardstick(struct bench_file *out, const json_t *context,
+                                  char why[BENCH_FILE_WHY])
+{
+    const json_t *samples = json_object_get(context, "yardstick_ns");
+
+    out->yardstick.name = text_of(context, "yardstick");
+    if (samples && add_samples(&out->yardstick, samples, why) != DONE)
+        return FAILED;
+    return summarise(&out->yardstick, why);
 }
 
 enum result bench_file_take(struct bench_file *out, json_t *json, char why[BENCH_FILE_WHY])
@@ -260,8 +275,10 @@ enum result bench_file_take(struct bench_file *out, json_t *json, char why[BENCH
             done = FAILED;
         }
     }
+    for (size_t i = 0; i < out->count && done == DONE; i++)
+        done = summarise(&out->entries[i], why);
     if (done == DONE)
-        done = summarise(out, why);
+        done = read_yardstick(out, context, why);
     if (done == DONE && out->count == 0)
         done = bad(why, "no benchmark in it but aggregates without a median or mean");
     if (done != DONE)
@@ -294,6 +311,7 @@ void bench_file_clear(struct bench_file *file)
 {
     for (size_t i = 0; file->entries && i < file->count; i++)
         free(file->entries[i].sample_ns);
+    free(file->yardstick.sample_ns);
     free(file->entries);
     json_decref(file->index);
     json_decref(file->json);

@@ -31,6 +31,7 @@ struct bench_file {
     json_t *json, *index; /* index: from names to places in entries */
     const char *cpu, *date, *host, *commit, *compiler, *flags; /* "" where absent */
     double cpus, mhz;                                          /* 0 where absent */
+    struct bench_entry yardstick;                              /* ours; count 0 where absent */
     struct bench_entry *entries;
     size_t count;
     int ours; /* its context names a commit of ours and the CPU */

@@ -4,6 +4,7 @@
 
 #include "bench/output.h"
 #include "bench/registry.h"
+#include "bench/yardstick.h"
 
 /* Out of memory anywhere shows in the end: jansson's *_new functions take NULL and return an error. */
 struct object {
@@ -95,10 +96,18 @@ static void put_ratio(struct object *o, const char *key, const struct interval *
     put_number(o, name, ratio->high);
 }
 
+static void put_samples(struct object *o, const char *key, const struct cell *cell)
+{
+    json_t *samples = json_array();
+
+    for (size_t i = 0; i < cell->count; i++)
+        o->bad |= json_array_append_new(samples, json_real(cell->samples[i].cpu_ns)) != 0;
+    put(o, key, samples);
+}
+
 static void put_times(struct object *o, const struct record *row)
 {
     const struct summary *s = &row->cpu;
-    json_t *samples = json_array();
 
     put_count(o, "iterations", row->cell->operations);
     put_number(o, "real_time", row->wall.median);
@@ -117,9 +126,7 @@ static void put_times(struct object *o, const struct record *row)
     put_number(o, "cycles", row->cycles.median);
     put_number(o, "ops_per_second", row->ops_per_second);
     put_number(o, "first_call", row->cell->first_ns > 0 ? row->cell->first_ns : NAN);
-    for (size_t i = 0; i < row->cell->count; i++)
-        o->bad |= json_array_append_new(samples, json_real(row->cell->samples[i].cpu_ns)) != 0;
-    put(o, "sample_ns", samples);
+    put_samples(o, "sample_ns", row->cell);
 }
 
 static void put_sizes(struct object *o, const struct record *row)
@@ -203,6 +210,10 @@ json_t *output_json(const struct results *results)
     put_number(&context, "seconds", results->seconds);
     put_number(&context, "wall_seconds", results->account.wall_seconds);
     put_number(&context, "timed_seconds", results->account.timed_seconds);
+    if (results->yardstick) {
+        put_text(&context, "yardstick", yardstick_what);
+        put_samples(&context, "yardstick_ns", results->yardstick);
+    }
     for (size_t i = 0; i < results->note_count; i++)
         json_array_append_new(notes, json_string(results->notes[i]));
     put(&context, "notes", notes);

@@ -53,4 +53,20 @@ static inline struct bench_file file_of(json_t *json)
     return file;
 }
 
+/* NEW's cells times factors[]; cell `slowed` 15 % more. */
+static inline struct bench_file drifted(const double factors[CELLS], int slowed)
+{
+    json_t *json = made_up(2, slowed, 1.15, 101), *entry, *value;
+    size_t i, k;
+
+    json_array_foreach(json_object_get(json, "benchmarks"), i, entry)
+    {
+        json_array_foreach(json_object_get(entry, "sample_ns"), k, value)
+        {
+            json_real_set(value, factors[i] * json_real_value(value));
+        }
+    }
+    return file_of(json);
+}
+
 #endif

@@ -82,22 +82,6 @@ Test(verdicts, few_samples_are_told_apart_from_the_same)
     bench_file_clear(&new);
 }
 
-/* NEW's cells times factors[]; cell `slowed` 15 % more. */
-static struct bench_file drifted(const double factors[CELLS], int slowed)
-{
-    json_t *json = made_up(2, slowed, 1.15, 101), *entry, *value;
-    size_t i, k;
-
-    json_array_foreach(json_object_get(json, "benchmarks"), i, entry)
-    {
-        json_array_foreach(json_object_get(entry, "sample_ns"), k, value)
-        {
-            json_real_set(value, factors[i] * json_real_value(value));
-        }
-    }
-    return file_of(json);
-}
-
 /* A machine slower by a fifth in everything, and one cell that really lost 15 % more. */
 Test(verdicts, the_machine_is_taken_out)
 {
@@ -148,66 +132,6 @@ Test(verdicts, one_cell_has_no_drift)
     old.count = new.count = 1;
     cr_assert_eq(compare_files(&c, &old, &new, 0.05, 0), DONE);
     cr_assert_eq(c.verdicts[CHANGE_SLOWER], 1);
-    comparison_clear(&c);
-    bench_file_clear(&old);
-    bench_file_clear(&new);
-}
-
-/* --- everything slower alike --------------------------------------------------------------------- */
-
-/* Says of each cell of the file how many of its samples were disturbed. */
-static void set_disturbed(struct bench_file *file, double samples)
-{
-    for (size_t i = 0; i < file->count; i++)
-        file->entries[i].disturbed = samples;
-}
-
-static enum everything all_of(double factor, double disturbed, int absolute)
-{
-    const double factors[CELLS] = {factor, factor, factor, factor, factor};
-    struct bench_file old = file_of(made_up(1, -1, 1, 101)), new = drifted(factors, -1);
-    struct comparison c;
-
-    set_disturbed(&old, 0);
-    set_disturbed(&new, disturbed);
-    cr_assert_eq(compare_files(&c, &old, &new, 0.05, absolute), DONE);
-    enum everything found = c.everything;
-    comparison_clear(&c);
-    bench_file_clear(&old);
-    bench_file_clear(&new);
-    return found;
-}
-
-Test(everything, slower_alike_on_an_undisturbed_machine_is_a_regression)
-{
-    cr_assert_eq(all_of(1.15, 0, 0), EVERYTHING_SLOWER);
-    cr_assert_eq(all_of(1.15, 2, 0), EVERYTHING_SLOWER, "2 of 101 are few");
-    cr_assert_eq(all_of(1.15, 3, 0), EVERYTHING_UNKNOWN);
-    cr_assert_eq(all_of(1.15, NAN, 0), EVERYTHING_UNKNOWN, "a file that does not say");
-    cr_assert_eq(all_of(1.03, 0, 0), EVERYTHING_SAME);
-    cr_assert_eq(all_of(0.8, 0, 0), EVERYTHING_SAME);
-    cr_assert_eq(all_of(1.15, 0, 1), EVERYTHING_SAME, "the cells say it themselves then");
-}
-
-/* A neighbour for two thirds of NEW's run: the medians are slower, but not in every stretch. */
-Test(everything, a_spell_of_load_is_not)
-{
-    struct bench_file old = file_of(made_up(1, -1, 1, 101)), new = file_of(made_up(2, -1, 1, 101));
-    struct comparison c;
-
-    set_disturbed(&old, 0);
-    set_disturbed(&new, 0);
-    for (size_t i = 0; i < new.count; i++) {
-        double sorted[101];
-        for (size_t k = 0; k < 67; k++)
-            new.entries[i].sample_ns[k] *= 1.3;
-        memcpy(sorted, new.entries[i].sample_ns, sizeof sorted);
-        stats_summary(&new.entries[i].time, sorted, 101);
-    }
-    cr_assert_eq(compare_files(&c, &old, &new, 0.05, 0), DONE);
-    cr_assert_gt(c.drift.low, 1.05, "the medians alone would say slower");
-    cr_assert_eq(c.everything, EVERYTHING_UNKNOWN);
-    cr_assert_eq(c.verdicts[CHANGE_SLOWER], 0);
     comparison_clear(&c);
     bench_file_clear(&old);
     bench_file_clear(&new);

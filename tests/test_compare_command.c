@@ -148,6 +148,16 @@ Test(command, a_wrong_result_in_new_fails, .timeout = 60)
     unlink(new);
 }
 
+static void add_yardstick(json_t *run, double ns)
+{
+    json_t *context = json_object_get(run, "context"), *samples = json_array();
+
+    for (int k = 0; k < 101; k++)
+        json_array_append_new(samples, json_real(ns * (1 + 0.001 * (k % 7))));
+    json_object_set_new(context, "yardstick", json_string("made up"));
+    json_object_set_new(context, "yardstick_ns", samples);
+}
+
 /* Everything slower alike: said and failed, unless the machine was disturbed or the user knows better. */
 Test(command, everything_slower_alike, .timeout = 60)
 {
@@ -165,6 +175,7 @@ Test(command, everything_slower_alike, .timeout = 60)
                 json_array_foreach(json_object_get(entry, "sample_ns"), j, value)
                     json_real_set(value, json_real_value(value) * (k ? 1.2 : 1));
             }
+            add_yardstick(json, 160);
             cr_assert_eq(json_dump_file(json, k ? new : old, 0), 0);
             json_decref(json);
         }
@@ -174,6 +185,8 @@ Test(command, everything_slower_alike, .timeout = 60)
                                                  : "EVERYTHING is slower alike, by +"),
                            "%s", out);
         cr_assert_eq(!!strstr(out, "others disturbed 20 %"), disturbed != 0);
+        cr_assert_not_null(strstr(out, "by its yardstick, which no build changes: +0.0 %"), "%s",
+                           out);
         cr_assert_eq(compare(old, new, "--ignore-drift"), 0, "%s", out);
         cr_assert_eq(compare(old, new, "--absolute"), 1);
         cr_assert_not_null(strstr(out, "5 slower"), "%s", out);

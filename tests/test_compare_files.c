@@ -33,6 +33,12 @@ Test(files, another_schema_is_refused)
     file_says(ONE("\"name\":\"x\",\"sample_ns\":7"), "no list");
     file_says(ONE("\"name\":\"x\",\"sample_ns\":[1,null]"), "no number");
     file_says(ONE("\"name\":\"x\",\"sample_ns\":[1,0]"), "none");
+    file_says(
+        "{\"context\":{\"yardstick_ns\":7}, \"benchmarks\":[{\"name\":\"x\",\"sample_ns\":[1]}]}",
+        "no list");
+    file_says("{\"context\":{\"yardstick_ns\":[1,-1]}, "
+              "\"benchmarks\":[{\"name\":\"x\",\"sample_ns\":[1]}]}",
+              "none");
     file_says(ONE("\"name\":\"x\",\"run_type\":\"aggregate\",\"aggregate_name\":\"cv\""), "median");
 }
 

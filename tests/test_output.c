@@ -55,6 +55,7 @@ static void made_up(struct results *results, struct record rows[ROWS], struct ce
     results->rows = rows;
     results->count = ROWS;
     results->cells = cells;
+    results->yardstick = &cells[0];
     machine_read(&results->machine);
     results_finish(results);
 }
@@ -100,6 +101,8 @@ Test(output, json_has_the_schema_and_the_ratios)
     cr_assert_gt(real_of(context, "num_cpus"), 0);
     cr_assert_gt(real_of(context, "mhz_per_cpu"), 0);
     cr_assert(json_is_array(json_object_get(context, "load_avg")));
+    text_of(context, "yardstick");
+    cr_assert_eq(json_array_size(json_object_get(context, "yardstick_ns")), 9);
     const json_t *benchmarks = json_object_get(json, "benchmarks");
     cr_assert_eq(json_array_size(benchmarks), ROWS);
 
