@@ -303,7 +303,7 @@ coverage-run: all $(COV_TESTS:%=$(BUILD)/tests/%) $(BUILD)/tests/test_faults_mem
 ARCH         ?= aarch64
 CROSS_SAMPLE ?= 400
 CROSS        := $(BUILD)/cross-$(ARCH)
-CROSS_TESTS  := $(LEVEL_TESTS) $(filter test_counts% test_vectors test_vectors_bad,$(FAST_TESTS))
+CROSS_TESTS  := $(LEVEL_TESTS) $(filter test_counts% test_vectors test_vectors_bad test_yardstick,$(FAST_TESTS))
 cross-test:
 	@sh tests/cross.sh deps $(ARCH) $(CROSS)
 	@PKG_CONFIG_LIBDIR=$(CROSS)/sysroot/pkgconfig CPPFLAGS="$(CPPFLAGS) -isystem tests/cross" \
