@@ -90,6 +90,8 @@ static void add_cells(struct builder *b)
         }
     if (b->timed.turns)
         b->turns = add_cell(b, b->timed.turns, b->timed.turns_context);
+    if (b->timed.half_turns)
+        b->half_turns = add_cell(b, b->timed.half_turns, b->timed.turns_context);
     for (size_t i = 0; i < b->timed.unit_count; i++)
         b->unit_cell[i] = add_cell(b, b->timed.units[i].run, b->timed.units[i].context);
     b->hash.hash = b->timed.hash;

@@ -17,7 +17,7 @@ struct builder {
     size_t cell_count;
     size_t phase_cell[MAX_PHASES], frame_cell[MAX_PHASES], same_cell[MAX_PHASES],
         unit_cell[MAX_UNITS];
-    size_t compression, nothing, mac, limb, vector, chain, after_kernel, turns;
+    size_t compression, nothing, mac, limb, vector, chain, after_kernel, turns, half_turns;
     struct hash_units hash;
     double counts[MAX_PHASES][OP_COUNT], frames[MAX_PHASES][OP_COUNT], half[MAX_PHASES][OP_COUNT];
     int equal_work[MAX_PHASES]; /* every ring element counts the same */

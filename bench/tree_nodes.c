@@ -61,7 +61,7 @@ static void add_hash_calls(struct node *parent, const struct builder *b, const s
 }
 
 /* What so many counts cost by the prices; 0 if out of memory. */
-static double accounted_ns(const double counts[OP_COUNT], const struct builder *b)
+static double accounted_ns(const double counts[OP_COUNT], const struct builder *b, int half)
 {
     struct node *inner = node_new(NULL, "inner");
     double left[OP_COUNT], ns = 0;
@@ -69,7 +69,7 @@ static double accounted_ns(const double counts[OP_COUNT], const struct builder *
     if (!inner)
         return 0;
     memcpy(left, counts, sizeof left);
-    tree_account(inner, left, &b->prices, 0);
+    tree_account(inner, left, &b->prices, half);
     node_finish(inner);
     ns = inner->ns;
     node_free(inner);
@@ -79,7 +79,7 @@ static double accounted_ns(const double counts[OP_COUNT], const struct builder *
 /* The frame's own time, less what is counted in it. */
 static void add_frame(struct node *parent, const struct builder *b, size_t p)
 {
-    double rest = cell_ns(b, b->frame_cell[p]) - accounted_ns(b->frames[p], b);
+    double rest = cell_ns(b, b->frame_cell[p]) - accounted_ns(b->frames[p], b, 0);
 
     (void)node_priced(parent, "recoding, memory, loop", 1, fmax(0, rest));
 }
@@ -96,9 +96,24 @@ static void add_turns(struct node *parent, const struct builder *b, size_t p)
     double counts[OP_COUNT], each;
 
     unit_counts(counts, b->counted, &turn);
-    each = cell_ns(b, b->turns) - accounted_ns(counts, b);
+    each = cell_ns(b, b->turns) - accounted_ns(counts, b, 0);
     (void)node_priced(parent, "formulas in turn: one waits for another",
                       additions(b->counts[p]) / additions(counts), each / additions(counts));
+}
+
+/* A part of the half powers by their own code, less its products and squarings each alone: where the code of both
+ * is more than the nearest cache holds, each finds the other's in its place. */
+static void add_half_turns(struct node *parent, const struct builder *b, size_t p)
+{
+    struct phase_unit turn = {OP_COUNT, 1, b->twin.half_turns, b->twin.turns_context};
+    double counts[OP_COUNT], each;
+
+    unit_counts(counts, b->counted, &turn);
+    if (counts[OP_MOD_MUL] == 0)
+        return;
+    each = cell_ns(b, b->half_turns) - accounted_ns(counts, b, 1);
+    (void)node_priced(parent, "in turn: code from farther caches",
+                      b->half[p][OP_MOD_MUL], each / counts[OP_MOD_MUL]);
 }
 
 static void add_phase_node(struct node *root, const struct builder *b, size_t p)
@@ -125,6 +140,8 @@ static void add_phase_node(struct node *root, const struct builder *b, size_t p)
         part = node_new(node, "modulo p and q");
         if (part)
             tree_account(part, half, &b->prices, 1);
+        if (part && b->half_turns && phase->main)
+            add_half_turns(part, b, p);
         part = node_new(node, "modulo n");
         if (part)
             tree_account(part, left, &b->prices, 0);

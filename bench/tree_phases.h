@@ -50,6 +50,8 @@ struct phases {
     /* NULL, or the main phase's additions among what stands around them (struct step), on the units' context. */
     void (*turns)(const void *context, unsigned long times);
     const void *turns_context;
+    /* The same of RSA's half powers: products among squarings modulo p and q. */
+    void (*half_turns)(const void *context, unsigned long times);
     /* RSA: which of the counts of phase `phase` on ring element i belong modulo p and q, by the
      * closed form. NULL elsewhere. */
     void (*half)(double half[OP_COUNT], const struct phases *phases, size_t phase, size_t i);

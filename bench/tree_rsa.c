@@ -148,7 +148,10 @@ enum result phases_open_rsa(struct phases *out, const char *impl, const char **w
     }
     out->half = half_counts;
     phases_add_units(out, s->engine->step.units, s->ctx[0].context, 0);
-    if (out->op == OP_SIGN)
+    if (out->op == OP_SIGN) {
         phases_add_units(out, s->engine->half_units, s->ctx[0].context, 1);
+        out->half_turns = s->engine->half_turns;
+        out->turns_context = s->ctx[0].context;
+    }
     return DONE;
 }

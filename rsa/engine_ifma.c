@@ -34,5 +34,6 @@ const struct rsa_engine rsa_ifma = {
     .public_cost = public_cost,
     .private_cost = private_cost,
     .half_units = half_units,
+    .half_turns = half_turns,
     .prime_units = prime_units,
 };

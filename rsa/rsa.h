@@ -85,6 +85,9 @@ struct rsa_engine {
     void (*public_cost)(struct rsa_cost *cost, const void *context);
     void (*private_cost)(struct rsa_cost *cost, const void *context);
     const struct unit *half_units; /* on a context, modulo p; NULL where the step has none */
+    /* A power of a quarter of the halves' length modulo p and q, so often: for what products and squarings in turn
+     * cost beyond each alone. NULL where that is nothing. */
+    void (*half_turns)(const void *context, unsigned long times);
     const struct unit
         *prime_units; /* on an mpz_srcptr, an odd number: Miller-Rabin rounds, divisions */
 };
