@@ -236,7 +236,7 @@ Test(curve_trust, curves_of_the_limb_engines)
 /* r = p - n: r + n is p itself, no x; one less would be an x, one more is past p. Each is a claim like any other. */
 Test(curve_trust, r_where_the_order_meets_the_prime)
 {
-    const uint8_t digest[64] = {9}, d = 3;
+    const uint8_t digest[EC_MAX_BYTES] = {9}, d = 3;
 
     for (int id = 0; id < CURVE_COUNT; id++)
         for (size_t i = 0; ec_engines[i]; i++) {
