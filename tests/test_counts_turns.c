@@ -1,12 +1,16 @@
 /* test_counts_turns - the runs that `explain` prices a loop's turns by hold what they say: one addition each, with
  * one read of a table in [k]G, and with 3.5 doublings in verification (6 and 3 for the step `window`, 2 for those
- * that double and add). */
+ * that double and add). RSA: a whole power of a quarter of the length, both numbers at once. */
 #include <criterion/criterion.h>
 #include <string.h>
 
 #include "bignum/count.h"
 #include "ec/ec.h"
+#include "bignum/ifma.h"
+#include "ec/ec.h"
 #include "ed25519/ed25519.h"
+#include "rsa/rsa.h"
+#include "tests/rsa_keys.h"
 
 typedef void (*turns)(const void *context, unsigned long times);
 
@@ -92,4 +96,39 @@ Test(counts_turns, ed25519, .timeout = 60)
         held++;
     }
     cr_assert_geq(held, 7);
+}
+
+/* Of W windows of w bits: the table's 2^w - 2 products, every second of them a squaring, then w squarings and a product
+ * for each window but the first. */
+Test(counts_turns, rsa, .timeout = 60)
+{
+    static const unsigned sizes[] = {1024, 1536, 2048};
+    struct test_rng rng = test_rng_new(60);
+    struct rsa_key key;
+
+    rsa_key_init(&key);
+    for (int i = 0; i < 3; i++) {
+        const double windows = (sizes[i] / 4 + IFMA_WINDOW - 1) / IFMA_WINDOW,
+                     half_table = (1 << (IFMA_WINDOW - 1)) - 1;
+        make_key(&key, sizes[i], sizes[i], 65537, &rng.rng);
+        for (size_t e = 0; rsa_engines[e]; e++) {
+            const struct rsa_engine *engine = rsa_engines[e];
+            double n[OP_COUNT];
+            void *ctx;
+            if (step_missing(&engine->step) || !engine->half_turns)
+                continue;
+            cr_assert_not_null(ctx = engine->context_new(&key));
+            for (unsigned long times = 1; times <= 3; times += 2) {
+                const double both = 2 * (double)times;
+                more(n, engine->half_turns, ctx, times);
+                cr_assert_eq(n[OP_MOD_MUL], both * (half_table + windows - 1), "%u bits", sizes[i]);
+                cr_assert_eq(n[OP_MOD_SQR], both * (half_table + IFMA_WINDOW * (windows - 1)));
+                cr_assert_eq(n[OP_TABLE_SCAN], both * windows);
+                cr_assert_eq(n[OP_VEC_MOD_MUL], n[OP_MOD_MUL]);
+                cr_assert_eq(n[OP_VEC_MOD_SQR], n[OP_MOD_SQR]);
+            }
+            engine->context_free(ctx);
+        }
+    }
+    rsa_key_clear(&key);
 }

@@ -164,3 +164,49 @@ Test(tree_nodes, few_common_rounds)
     cr_assert_float_eq(ns_of(&e, "draw"), 1000, 1e-6);
     done(b, &e);
 }
+
+/* A power's piece: 2 products and 9 squarings that cost 30 more in turn than alone. */
+static void half_turns(const void *context, unsigned long times)
+{
+    (void)context;
+    count[OP_MOD_MUL] += 2 * times;
+    count[OP_MOD_SQR] += 9 * times;
+}
+
+static void unit_mul(const void *context, unsigned long times)
+{
+    (void)context;
+    count[OP_MOD_MUL] += times;
+}
+
+static void unit_sqr(const void *context, unsigned long times)
+{
+    (void)context;
+    count[OP_MOD_SQR] += times;
+}
+
+Test(tree_nodes, half_powers_in_turn)
+{
+    struct builder *b = made_up(8000, 6000, 0);
+    struct explanation e = {0};
+    double f;
+
+    phases_add_units(
+        &b->timed,
+        (struct unit[]){{OP_MOD_MUL, unit_mul}, {OP_MOD_SQR, unit_sqr}, {OP_COUNT, NULL}}, NULL, 1);
+    b->timed.half_turns = half_turns;
+    b->twin = b->timed;
+    b->unit_cell[2] = add(b, 50);
+    b->unit_cell[3] = add(b, 40);
+    b->half_turns = add(b, 2 * 50 + 9 * 40 + 30);
+    b->counts[1][OP_MOD_MUL] = b->half[1][OP_MOD_MUL] = 12;
+    b->counts[1][OP_MOD_SQR] = b->half[1][OP_MOD_SQR] = 60;
+    cr_assert_eq(tree_nodes(&e, b), DONE);
+    f = e.measured_ns / 8000;
+    cr_assert_float_eq(ns_of(&e, "mod_mul"), 12 * 50 * f, 1e-6);
+    cr_assert_float_eq(ns_of(&e, "mod_sqr"), 60 * 40 * f, 1e-6);
+    cr_assert_float_eq(ns_of(&e, "in turn: code from farther caches"), 12 * 15 * f, 1e-6);
+    cr_assert_float_eq(ns_of(&e, "modulo p and q"), (12 * 50 + 60 * 40 + 12 * 15) * f, 1e-6);
+    cr_assert_lt(node_worst_sum(e.tree), 1e-12);
+    done(b, &e);
+}
