@@ -72,6 +72,15 @@ static void count_phases(struct builder *b, double seconds)
     }
 }
 
+static size_t message_len(const struct builder *b)
+{
+    size_t len = 0;
+
+    if (b->timed.op != OP_KEYGEN)
+        (void)phases_message(&b->timed, 0, &len);
+    return len;
+}
+
 static void add_cells(struct builder *b)
 {
     for (size_t p = 0; p < b->timed.count; p++) {
@@ -94,8 +103,8 @@ static void add_cells(struct builder *b)
         b->half_turns = add_cell(b, b->timed.half_turns, b->timed.turns_context);
     for (size_t i = 0; i < b->timed.unit_count; i++)
         b->unit_cell[i] = add_cell(b, b->timed.units[i].run, b->timed.units[i].context);
-    b->hash.hash = b->timed.hash;
-    b->hash.op = hash_block_len(b->timed.hash) == 64 ? OP_SHA256_BLOCK : OP_SHA512_BLOCK;
+    hash_units_init(&b->hash, b->timed.hash, message_len(b),
+                    b->timed.alg->family == FAMILY_ED25519);
     b->compression = add_cell(b, unit_compression, &b->hash);
     b->nothing = add_cell(b, unit_hash_of_nothing, &b->hash);
     b->mac = add_cell(b, unit_mac, &b->hash);

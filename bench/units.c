@@ -7,6 +7,8 @@
 /* Divisible by how many numbers a vector kernel works on at once. */
 enum { SPAN = 12 };
 
+enum { MOST_AT_ONCE = 64 }; /* blocks that stay in the nearest cache */
+
 static void run_job(void *work, unsigned long times)
 {
     const struct unit_job *job = work;
@@ -78,16 +80,31 @@ void unit_counts(double counts[OP_COUNT], const struct counted *counted,
         counts[unit->op] = 1;
 }
 
+void hash_units_init(struct hash_units *out, enum hash_id hash, size_t len, int prefixed)
+{
+    const size_t whole = len / hash_block_len(hash);
+    const unsigned blocks = (unsigned)(whole < MOST_AT_ONCE ? whole : MOST_AT_ONCE);
+
+    *out = (struct hash_units){
+        .hash = hash, .op = hash_block_len(hash) == 64 ? OP_SHA256_BLOCK : OP_SHA512_BLOCK};
+    out->calls[0] = prefixed && blocks > 0 ? 1 : blocks;
+    out->calls[1] = blocks - out->calls[0];
+    out->calls[2] = 1;
+}
+
 void unit_compression(const void *hash_units, unsigned long times)
 {
-    static const uint8_t blocks[16 * SHA2_MAX_BLOCK] = {1};
+    static const uint8_t blocks[MOST_AT_ONCE * SHA2_MAX_BLOCK] = {1};
     const struct hash_units *u = hash_units;
     const struct hash_engine *engine = hash_best();
     uint32_t h32[8] = {1};
     uint64_t h64[8] = {1};
 
-    for (unsigned long done = 0; done < times;) {
-        unsigned long n = times - done < 16 ? times - done : 16;
+    for (unsigned long done = 0, call = 0; done < times; call++) {
+        const unsigned at_once = u->calls[call % 3];
+        const unsigned long n = times - done < at_once ? times - done : at_once;
+        if (n == 0)
+            continue;
         if (u->op == OP_SHA256_BLOCK)
             engine->compress256(h32, blocks, n);
         else

@@ -31,12 +31,17 @@ void phase_after_kernel(const void *context, unsigned long times);
 void unit_counts(double counts[OP_COUNT], const struct counted *counted,
                  const struct phase_unit *unit);
 
-/* The hash's own primitives: a compression by the engine that the schemes hash with (over 16 blocks), the hash
- * of nothing, an HMAC of a digest under a digest. */
+/* The hash's own primitives: a compression by the engine that the schemes hash with, the hash of nothing, an HMAC
+ * of a digest under a digest. */
 struct hash_units {
     enum hash_id hash;
     enum count_op op; /* of its compression */
+    unsigned calls
+        [3]; /* blocks that the engine is given at once, in turn: some make two together for less */
 };
+/* Calls as a message of len octets asks for them: its whole blocks, then the padded one. prefixed: a part of a block
+ * stands before it, which is filled first. */
+void hash_units_init(struct hash_units *out, enum hash_id hash, size_t len, int prefixed);
 void unit_compression(const void *hash_units, unsigned long times);
 void unit_hash_of_nothing(const void *hash_units, unsigned long times);
 void unit_mac(const void *hash_units, unsigned long times);

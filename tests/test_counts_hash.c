@@ -2,6 +2,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "bench/units.h"
 #include "hash/drbg.h"
 #include "hash/hmac.h"
 #include "tests/hash_variants.h"
@@ -134,4 +135,36 @@ Test(counts_hash, random_bytes_are_counted)
     cr_assert_eq(random_bytes(out, sizeof out, &drbg.rng), DONE);
     cr_assert_eq(op_count[OP_RANDOM_BYTE], 100);
     cr_assert_eq(op_count[OP_SHA256_BLOCK], drbg_generate_blocks(SHA256, 100, 0));
+}
+
+/* What `explain` prices a compression by makes as many as it is asked for, in calls as a message's. */
+Test(counts_hash, compressions_timed_alone)
+{
+    static const struct {
+        size_t len;
+        int prefixed;
+        unsigned calls[3];
+    } known[] = {{0, 0, {0, 0, 1}},         {127, 0, {0, 0, 1}},      {128, 0, {1, 0, 1}},
+                 {1024, 0, {8, 0, 1}},      {1024, 1, {1, 7, 1}},     {0, 1, {0, 0, 1}},
+                 {1u << 20, 0, {64, 0, 1}}, {1u << 20, 1, {1, 63, 1}}};
+    struct hash_units u;
+
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        hash_units_init(&u, SHA512, known[i].len, known[i].prefixed);
+        cr_assert_eq(u.op, OP_SHA512_BLOCK);
+        for (int k = 0; k < 3; k++)
+            cr_assert_eq(u.calls[k], known[i].calls[k], "%zu octets: call %d of %u blocks",
+                         known[i].len, k, u.calls[k]);
+        for (unsigned long times = 0; times < 200; times += 13) {
+            memset(op_count, 0, sizeof op_count);
+            unit_compression(&u, times);
+            cr_assert_eq(op_count[OP_SHA512_BLOCK], times);
+        }
+    }
+    hash_units_init(&u, SHA256, 1024, 0);
+    cr_assert_eq(u.op, OP_SHA256_BLOCK);
+    cr_assert_eq(u.calls[0], 16);
+    memset(op_count, 0, sizeof op_count);
+    unit_compression(&u, 100);
+    cr_assert_eq(op_count[OP_SHA256_BLOCK], 100);
 }

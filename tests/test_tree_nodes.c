@@ -85,7 +85,7 @@ static struct builder *made_up(double whole, double main_alone, double after)
     b->twin = b->timed;
     b->unit_cell[0] = add(b, 100);
     b->unit_cell[1] = add(b, 300);
-    b->hash = (struct hash_units){SHA256, OP_SHA256_BLOCK};
+    hash_units_init(&b->hash, SHA256, 0, 0);
     b->compression = add(b, 10);
     b->nothing = add(b, 12);
     b->mac = add(b, 50);
