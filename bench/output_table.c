@@ -4,6 +4,10 @@
 
 #include "bench/output.h"
 #include "bench/registry.h"
+#include "bench/yardstick.h"
+
+/* Slow tenth over fast tenth of the yardstick: of a steady machine a few per cent apart. */
+#define SPEED_CHANGED 1.15
 
 enum { FEW_KEYS = 10 };
 
@@ -233,6 +237,22 @@ static void control(FILE *to, const struct results *results)
                     "difference from this run.\n");
 }
 
+/* How fast the machine was, whatever ran on it, and whether it stayed so. */
+static void yardstick_line(FILE *to, const struct cell *yardstick)
+{
+    struct summary s;
+    char a[24], b[24], c[24];
+
+    cell_summary(&s, yardstick, CPU_NS);
+    if (s.n == 0)
+        return;
+    fprintf(to, "Yardstick (%s): median %s, deciles %s and %s\n", yardstick_what,
+            format_time(a, s.median), format_time(b, s.q10), format_time(c, s.q90));
+    if (s.q90 > SPEED_CHANGED * s.q10)
+        fprintf(to, "The machine changed its speed during the run: take the ratios, which were "
+                    "paired round by round.\n");
+}
+
 static void closing(FILE *to, const struct results *results)
 {
     size_t samples = 0, disturbed = 0;
@@ -247,6 +267,8 @@ static void closing(FILE *to, const struct results *results)
             "CPU went to others\n",
             results->seconds, results->account.rounds, samples, results->account.timed_seconds,
             samples ? 100.0 * (double)disturbed / (double)samples : 0.0);
+    if (results->yardstick)
+        yardstick_line(to, results->yardstick);
     if (results->account.timed_seconds > 1.01 * results->account.wall_seconds)
         fprintf(to, "The cycle counter cannot be right: the timed parts sum to more than the run "
                     "took.\n");

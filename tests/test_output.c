@@ -200,23 +200,55 @@ Test(output, csv_has_the_same_numbers)
     unmake(cells);
 }
 
+static char *table_of(const struct results *results)
+{
+    char *text = NULL;
+    size_t len = 0;
+    FILE *to = open_memstream(&text, &len);
+
+    output_table(to, results);
+    fclose(to);
+    return text;
+}
+
 Test(output, table_shows_every_row_and_the_standing)
 {
     struct record rows[ROWS];
     struct cell cells[ROWS];
     struct results results;
-    char *text = NULL;
-    size_t len = 0;
-    FILE *to = open_memstream(&text, &len);
+    char *text;
 
     made_up(&results, rows, cells);
-    output_table(to, &results);
-    fclose(to);
+    text = table_of(&results);
     cr_assert_not_null(strstr(text, "self (comb)"));
     cr_assert_not_null(strstr(text, "4.160 us"), "%s", text);
     cr_assert_not_null(strstr(text, "WRONG: a signature is wrong"));
     cr_assert_not_null(strstr(text, "70-72"));
     cr_assert_not_null(strstr(text, "0 of 1 cells faster, 0 level, 1 slower"));
+    free(text);
+    unmake(cells);
+}
+
+/* The yardstick here: 4 us in the first round to 4.32 us in the last. */
+Test(output, table_says_whether_the_machine_changed_its_speed)
+{
+    struct record rows[ROWS];
+    struct cell cells[ROWS];
+    struct results results;
+    char *text;
+
+    made_up(&results, rows, cells);
+    text = table_of(&results);
+    cr_assert_not_null(strstr(text, "median 4.160 us, deciles 4.032 us and 4.288 us"), "%s", text);
+    cr_assert_null(strstr(text, "changed its speed"));
+    free(text);
+    cells[0].samples[7].cpu_ns = cells[0].samples[8].cpu_ns = 5000;
+    text = table_of(&results);
+    cr_assert_not_null(strstr(text, "The machine changed its speed during the run"), "%s", text);
+    free(text);
+    results.yardstick = NULL;
+    text = table_of(&results);
+    cr_assert_null(strstr(text, "Yardstick"));
     free(text);
     unmake(cells);
 }
