@@ -112,8 +112,8 @@ static void add_half_turns(struct node *parent, const struct builder *b, size_t 
     if (counts[OP_MOD_MUL] == 0)
         return;
     each = cell_ns(b, b->half_turns) - accounted_ns(counts, b, 1);
-    (void)node_priced(parent, "in turn: code from farther caches",
-                      b->half[p][OP_MOD_MUL], each / counts[OP_MOD_MUL]);
+    (void)node_priced(parent, "in turn: code from farther caches", b->half[p][OP_MOD_MUL],
+                      each / counts[OP_MOD_MUL]);
 }
 
 static void add_phase_node(struct node *root, const struct builder *b, size_t p)
