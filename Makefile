@@ -1,4 +1,5 @@
 # sigcost - `make help` lists the targets. Build products go to $(BUILD) alone.
+.DEFAULT_GOAL := all
 
 ifeq ($(origin CC),default)
 CC       := gcc
@@ -15,6 +16,9 @@ CFLAGS   ?= $(OPT) -g1
 
 # Another GMP: make GMP_DIR=/opt/gmp takes /opt/gmp/include and /opt/gmp/lib.
 ifdef GMP_DIR
+ifeq ($(wildcard $(GMP_DIR)/include/gmp.h),)
+$(error GMP_DIR=$(GMP_DIR): there is no include/gmp.h)
+endif
 GMP_INC  := -I$(GMP_DIR)/include
 GMP_LIB  := -L$(GMP_DIR)/lib -Wl,-rpath,$(GMP_DIR)/lib -lgmp
 else
@@ -61,22 +65,31 @@ all: $(BUILD)/sigcost $(BUILD)/counted.so peers
 
 help:
 	@echo "all        $(BUILD)/sigcost and the peers that are installed (the default)"
-	@echo "deps       install what is missing with apt-get, and say what it installs"
+	@echo "deps       install what is missing with apt-get, and say what it installs;  deps-dev  for all targets below"
 	@echo "bench      the side-by-side table, and $(BUILD)/bench.json"
 	@echo "test       every test; the slow steps run a spread sample of the vectors"
 	@echo "test-long  hashes of more than 4 GiB"
 	@echo "oracle     the kernels' tests against GMP with one seed after another (ORACLE_RUNS=10)"
-	@echo "vectors    every vector on every step (minutes)"
+	@echo "vectors    every vector on every step and every library (minutes)"
 	@echo "report     $(BUILD)/report.html: one page with tables and plots (3 minutes)"
 	@echo "asan       the tests under AddressSanitizer and UndefinedBehaviorSanitizer (clang)"
 	@echo "ct         constant time: secrets marked undefined, under valgrind and MemorySanitizer"
 	@echo "fuzz       each fuzzer for FUZZ_SECONDS=$(FUZZ_SECONDS) (clang);  fuzz-smoke  all in a minute"
 	@echo "cross-test the tests on ARCH=aarch64|armhf|i386|s390x under qemu;  levels  at -O0 to -O3, gcc and clang"
+	@echo "coverage   lines and branches of the rooms (lcov);  tsan  bench --threads under ThreadSanitizer"
+	@echo "analyze    clang-tidy and gcc's -fanalyzer (10 minutes)"
 	@echo "lint       clang-format and cppcheck;  format  rewrites the sources"
 	@echo "install    to PREFIX=$(PREFIX);  clean  removes $(BUILD)"
 	@echo "variables  V=1 shows each command  CC=gcc|clang  OPT=-O3  GMP_DIR=/path  BUILD=build  PREFIX=/usr/local"
 
-$(BUILD)/obj/%.o: %.c
+# What everything is compiled with: another compiler or other flags make all objects again.
+BUILT_WITH = $(strip $(CC) $(ALL_CFLAGS) $(CPPFLAGS) $(GMP_INC) $(KERNEL_CFLAGS))
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(subst ','\'',$(BUILT_WITH))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(BUILT_WITH))' >$@
+FORCE:
+
+$(BUILD)/obj/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
 	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c $< -o $@
@@ -98,21 +111,20 @@ $(BUILD)/sigcost: $(BUILD)/obj/bench/main.o $(LIB)
 # Where an installed sigcost finds its peers and vectors, and what results record of their build.
 $(BUILD)/obj/bench/peer_list.o: ALL_CPPFLAGS += -DSIGCOST_PREFIX='"$(PREFIX)"'
 $(BUILD)/obj/vectors/%.o: ALL_CPPFLAGS += -DSIGCOST_VECTORS='"$(PREFIX)/share/sigcost/vectors"'
-# The stamp changes with the commit or the flags, and nothing else makes machine.o again.
-STAMP    := $(COMMIT) $(OPT) $(SANITIZE)
+# The stamp changes with the commit, which makes machine.o alone again.
+STAMP    := $(COMMIT)
 $(BUILD)/stamp: FORCE
 	@mkdir -p $(@D)
 	@echo '$(STAMP)' | cmp -s - $@ || echo '$(STAMP)' >$@
-FORCE:
 $(BUILD)/obj/bench/machine.o $(BUILD)/counted/obj/bench/machine.o: $(BUILD)/stamp
-$(BUILD)/obj/bench/machine.o: ALL_CPPFLAGS += -DSIGCOST_CFLAGS='"$(OPT) $(SANITIZE)"' \
+$(BUILD)/obj/bench/machine.o: ALL_CPPFLAGS += -DSIGCOST_CFLAGS='"$(strip $(CFLAGS) $(SANITIZE))"' \
                                               -DSIGCOST_COMMIT='"$(COMMIT)"'
 
 # The counted build: the same sources with the counters on. Nobody times it, so -O1 will do, and their
 # warnings have been seen in the timed build. Tests named test_counts_* use it.
 COUNTED_OBJ := $(SRC:%.c=$(BUILD)/counted/obj/%.o)
 COUNTED_LIB := $(BUILD)/counted/libsigcost.a
-$(BUILD)/counted/obj/%.o: %.c
+$(BUILD)/counted/obj/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	@echo "  CC    $< (counted)"
 	$(Q)$(CC) $(ALL_CPPFLAGS) -DCOUNT_OPS $(ALL_CFLAGS) -O1 -g0 -w -MMD -MP -c $< -o $@
