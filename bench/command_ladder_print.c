@@ -82,7 +82,7 @@ static void print_rung(FILE *to, const struct group *group, size_t i,
     char t[24], before[24], first[24], a[24], b[24];
 
     fprintf(to, "%-12s %10s %8s %8s", rung->record->step, format_time(t, time_of(rung)),
-            is_step(rung) ? format_gain(before, gain(group, i, 0)) : "",
+            is_step(rung) ? format_gain(before, gain(group, i, 0)) : "-",
             format_gain(first, gain(group, i, 1)));
     for (; columns->head; columns++) {
         if (!column_is_used(group, columns->op))
@@ -93,9 +93,8 @@ static void print_rung(FILE *to, const struct group *group, size_t i,
             fprintf(to, " %10.*f", rung->counts[columns->op] < 99.95 ? 1 : 0,
                     rung->counts[columns->op]);
     }
-    if (is_step(rung))
-        fprintf(to, " %8s %8s", format_bytes(a, rung->table_bytes),
-                format_bytes(b, rung->code_bytes));
+    fprintf(to, " %8s %8s", format_bytes(a, is_step(rung) ? rung->table_bytes : 0),
+            format_bytes(b, is_step(rung) ? rung->code_bytes : 0));
     output_keys(to, rung->record->keys);
     fputc('\n', to);
     if (rung->row && !rung->record->is_peer)
@@ -122,7 +121,21 @@ static void print_group(FILE *to, const struct group *group)
         print_rung(to, group, i, columns);
 }
 
-/* First and best step, GMP's row and the best peer. */
+/* Steps that were too slow for the time: what is called first or best is so among the others. */
+static void print_untimed(FILE *to, const struct group *group, int any_timed)
+{
+    int some = 0;
+
+    if (!any_timed)
+        fprintf(to, "  no time left");
+    for (size_t i = 0; i < group->count && any_timed; i++)
+        if (is_step(&group->rungs[i]) && !isfinite(time_of(&group->rungs[i])))
+            fprintf(to, "%s%s", some++ ? ", " : "  no time left for ",
+                    group->rungs[i].record->step);
+    fputc('\n', to);
+}
+
+/* First and best step, and the best peer. */
 static void print_line(FILE *to, const struct group *group)
 {
     const struct rung *first = NULL, *best = NULL, *peer = NULL;
@@ -140,14 +153,14 @@ static void print_line(FILE *to, const struct group *group)
         if (rung->record->is_peer && (!peer || t < time_of(peer)))
             peer = rung;
     }
-    if (!first)
-        return;
-    fprintf(to, "%-11s %-7s %-10s %10s  %-10s %10s %8s  %-10s %10s %8s\n", first->record->alg,
-            op_name(first->record->op), first->record->step, format_time(a, time_of(first)),
-            best->record->step, format_time(b, time_of(best)),
-            format_gain(c, time_of(first) / time_of(best)), peer ? peer->record->step : "-",
-            peer ? format_time(d, time_of(peer)) : "-",
-            peer ? format_gain(e, time_of(peer) / time_of(best)) : "-");
+    fprintf(to, "%-11s %-7s %-10s %10s  %-10s %10s %8s  %-10s %10s %8s",
+            group->rungs[0].record->alg, op_name(group->rungs[0].record->op),
+            first ? first->record->step : "-", first ? format_time(a, time_of(first)) : "-",
+            best ? best->record->step : "-", best ? format_time(b, time_of(best)) : "-",
+            best ? format_gain(c, time_of(first) / time_of(best)) : "-",
+            peer ? peer->record->step : "-", peer ? format_time(d, time_of(peer)) : "-",
+            peer && best ? format_gain(e, time_of(peer) / time_of(best)) : "-");
+    print_untimed(to, group, best != NULL);
 }
 
 void ladder_print(FILE *to, const struct ladder *ladder)
@@ -163,7 +176,12 @@ void ladder_print(FILE *to, const struct ladder *ladder)
             print_line(to, &group);
         i += group.count;
     }
-    fprintf(to,
+    if (!ladder->whole)
+        fprintf(to, "\nfirst, best: of the steps that had the time; gain: the best over the first; "
+                    "over it: the best step over the best peer.\n");
+    else
+        fprintf(
+            to,
             "\nbefore, first: how many times faster than the step before, than the first. "
             "Counts are means of one operation;\nlimb products within GMP are modelled by "
             "the schoolbook. tables, code: bytes. tables: of fixed multiples; of RSA's powers the "
@@ -171,6 +189,15 @@ void ladder_print(FILE *to, const struct ladder *ladder)
     for (size_t i = 0; i < ladder->results->note_count; i++)
         fprintf(to, "%s\n", ladder->results->notes[i]);
     output_machine(to, &ladder->results->machine);
+}
+
+/* Empty where there is none. */
+static void csv_number(FILE *to, double x)
+{
+    if (isfinite(x))
+        fprintf(to, ",%.6g", x);
+    else
+        fputc(',', to);
 }
 
 void ladder_csv(FILE *to, const struct ladder *ladder)
@@ -183,10 +210,12 @@ void ladder_csv(FILE *to, const struct ladder *ladder)
         struct group group = group_at(ladder, at);
         for (size_t i = 0; i < group.count; i++) {
             const struct rung *rung = &group.rungs[i];
-            fprintf(to, "%s,%s,%s,%zu,%.6g,%.4g,%.4g,%zu,%zu", rung->record->alg,
-                    op_name(rung->record->op), rung->record->step, rung->record->payload,
-                    time_of(rung), gain(&group, i, 0), gain(&group, i, 1), rung->table_bytes,
-                    rung->code_bytes);
+            fprintf(to, "%s,%s,%s,%zu", rung->record->alg, op_name(rung->record->op),
+                    rung->record->step, rung->record->payload);
+            csv_number(to, time_of(rung));
+            csv_number(to, gain(&group, i, 0));
+            csv_number(to, gain(&group, i, 1));
+            fprintf(to, ",%zu,%zu", rung->table_bytes, rung->code_bytes);
             for (int op = 0; op < OP_COUNT; op++)
                 if (rung->counted)
                     fprintf(to, ",%.10g", rung->counts[op]);
