@@ -182,10 +182,10 @@ void ladder_print(FILE *to, const struct ladder *ladder)
     else
         fprintf(
             to,
-            "\nbefore, first: how many times faster than the step before, than the first. "
-            "Counts are means of one operation;\nlimb products within GMP are modelled by "
-            "the schoolbook. tables, code: bytes. tables: of fixed multiples; of RSA's powers the "
-            "window, made anew for each operation.\ncode: the step's own objects, GMP's not.\n");
+            "\nbefore, first: how many times faster than the step before, than the first. Counts "
+            "are means of one operation;\nlimb products within GMP are modelled by the schoolbook. "
+            "tables, code: bytes. tables: of fixed multiples; of RSA's\npowers the window, made "
+            "anew for each operation. code: the step's own objects, GMP's not.\n");
     for (size_t i = 0; i < ladder->results->note_count; i++)
         fprintf(to, "%s\n", ladder->results->notes[i]);
     output_machine(to, &ladder->results->machine);

@@ -24,6 +24,20 @@ static const char *format_size(char buf[24], double bytes)
     return buf;
 }
 
+/* Where `self` is not one step at all sizes, its growth is no step's. */
+static void print_mixed(FILE *to, const struct sweep *sweep)
+{
+    size_t i = 1;
+
+    while (i < sweep->n && strcmp(sweep->row[i]->step, sweep->row[0]->step) == 0)
+        i++;
+    if (i < sweep->n)
+        fprintf(to,
+                "the rows are not of one step (%s: %s, %s: %s): the exponents mix them; --impl "
+                "takes one\n",
+                sweep->name[0], sweep->row[0]->step, sweep->name[i], sweep->row[i]->step);
+}
+
 static void print_points(FILE *to, const struct sweep *sweep)
 {
     char t[24], low[24], high[24], local[24], products[24];
@@ -47,6 +61,7 @@ static void print_points(FILE *to, const struct sweep *sweep)
     if (isfinite(sweep->counts.exponent))
         fprintf(to, "; counted limb or vector products as bits^%.2f", sweep->counts.exponent);
     fputc('\n', to);
+    print_mixed(to, sweep);
 }
 
 static void print_payloads(FILE *to, const struct scale *scale)
@@ -173,6 +188,7 @@ static json_t *sweep_json(const struct scale *scale, const struct sweep *sweep)
     for (size_t i = 0; i < sweep->n; i++) {
         json_t *point = json_object();
         json_object_set_new(point, "name", json_string(sweep->name[i]));
+        json_object_set_new(point, "step", json_string(sweep->row[i]->step));
         json_object_set_new(point, "x", json_real(sweep->x[i]));
         json_object_set_new(point, "median", json_real(sweep->ns[i]));
         json_object_set_new(point, "q1", json_real(sweep->low[i]));
