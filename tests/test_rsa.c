@@ -176,7 +176,7 @@ Test(rsa, faults_never_leave)
     victims[10] = ctx->unblind;
     victims[11] = ctx->guarded.e;
     for (int v = 0; v < 12; v++)
-        for (unsigned bit = 1; bit < 64; bit += 20) {
+        for (unsigned bit = 1; bit < GMP_NUMB_BITS; bit += 20) {
             mp_limb_t before = *victims[v];
 
             cr_assert_eq(private_op(out, in, ctx, &rng.rng), DONE);
