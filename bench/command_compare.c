@@ -35,9 +35,11 @@ static const char usage[] =
     "  --absolute       judge each cell's change as it is: for quiet machines\n"
     "  --force          compare different CPUs and algorithms too\n"
     "  --help           this text\n\n"
-    "Exit: 0 nothing is slower, 1 something or everything is slower, or gives wrong results now, "
-    "2 wrong use,\n"
-    "unreadable input, other CPUs or algorithms, or nothing that could be tested.\n";
+    "Exit: 0 nothing is slower, 1 something or everything is slower, or gives wrong results or "
+    "ends in an error now,\n"
+    "2 wrong use, unreadable input, other CPUs or algorithms, or nothing that could be tested. "
+    "Cells that are new or\n"
+    "gone, or had no time left, are said and change nothing.\n";
 
 enum { OPTION_ABSOLUTE = 256, OPTION_DRIFT, OPTION_FORCE };
 
@@ -103,7 +105,7 @@ static void change_row(const struct change *c, int width)
            old ? format_time(a, c->old->time.median) : "-",
            new ? format_time(b, c->new->time.median) : "-",
            c->ratio.n ? percent(change, c->ratio.estimate) : "-", interval, p, counts,
-           words[c->verdict]);
+           c->verdict == CHANGE_BROKEN && !c->new->wrong ? "ERROR" : words[c->verdict]);
     if (c->verdict == CHANGE_BROKEN || (c->verdict == CHANGE_GONE && c->new))
         printf(": %s", c->new->error);
     printf("\n");
@@ -223,7 +225,7 @@ static int report(const struct bench_file *old, const struct bench_file *new, co
         file_line("OLD", paths[0], old);
         file_line("NEW", paths[1], new);
         print(&comparison, request->threshold);
-        fflush(stdout);
+        output_flush(stdout);
         if (n[CHANGE_SLOWER] || n[CHANGE_BROKEN] ||
             (comparison.everything == EVERYTHING_SLOWER && !request->ignore_drift))
             code = EXIT_CHECK_FAILED;

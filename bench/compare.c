@@ -53,7 +53,7 @@ static int too_few(const struct change *change, size_t tested)
 
 static enum change_verdict absent(const struct change *change)
 {
-    if (change->new && change->new->wrong)
+    if (change->new && (change->new->wrong || change->new->failed))
         return CHANGE_BROKEN;
     if (!change->new || change->new->error)
         return CHANGE_GONE;

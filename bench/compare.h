@@ -31,7 +31,7 @@ enum change_verdict {
     CHANGE_SLOWER,
     CHANGE_FASTER,
     CHANGE_TOO_FEW, /* fewer than COMPARE_LEAST samples, or too few for so many cells */
-    CHANGE_BROKEN,  /* it had a time and now gives wrong results */
+    CHANGE_BROKEN,  /* it gives wrong results now; or it had a time and now ends in an error */
     CHANGE_GONE,    /* no time, or no cell, in NEW */
     CHANGE_NEW      /* none in OLD */
 };

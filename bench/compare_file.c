@@ -68,7 +68,10 @@ static enum result add_entry(struct bench_file *out, const json_t *from, char wh
     entry->error = entry_text(from, "error_message");
     if (!entry->error[0])
         entry->error = entry_text(from, "skip_message");
-    entry->wrong |= strcmp(entry_text(from, "state"), "wrong") == 0;
+    /* other programs have no states: what fails there is an error like a wrong result */
+    const char *state = entry_text(from, "state");
+    entry->failed |= json_is_true(json_object_get(from, "error_occurred")) && !state[0];
+    entry->wrong |= strcmp(state, "wrong") == 0;
     return DONE;
 }
 
@@ -101,6 +104,43 @@ static enum result read_yardstick(struct bench_file *out, const json_t *context,
     return entry_summarise(&out->yardstick, why);
 }
 
+/* Names and reasons are printed: control characters (those of UTF-8's C1 too) would go to the terminal. */
+static void clean_text(json_t *text)
+{
+    const size_t len = json_string_length(text);
+    char *copy = len ? malloc(len) : NULL;
+    size_t changed = 0;
+
+    if (!copy)
+        return;
+    memcpy(copy, json_string_value(text), len);
+    for (size_t i = 0; i < len; i++) {
+        unsigned char c = (unsigned char)copy[i];
+        int c1 = c == 0xc2 && i + 1 < len && ((unsigned char)copy[i + 1] & 0xe0) == 0x80;
+        if (c >= 0x20 && c != 0x7f && !c1)
+            continue;
+        copy[i] = '?';
+        if (c1)
+            copy[++i] = '?';
+        changed++;
+    }
+    if (changed)
+        json_string_setn(text, copy, len);
+    free(copy);
+}
+
+static void clean(json_t *json)
+{
+    const char *key;
+    json_t *value;
+    size_t i;
+
+    if (json_is_string(json))
+        clean_text(json);
+    json_array_foreach(json, i, value) clean(value);
+    json_object_foreach(json, key, value) clean(value);
+}
+
 enum result bench_file_take(struct bench_file *out, json_t *json, char why[BENCH_FILE_WHY])
 {
     const json_t *context = json_object_get(json, "context");
@@ -108,6 +148,7 @@ enum result bench_file_take(struct bench_file *out, json_t *json, char why[BENCH
     enum result done = DONE;
 
     *out = (struct bench_file){.json = json};
+    clean(json);
     if (!json_is_object(context) || !json_is_array(benchmarks))
         done = entry_bad(why,
                          "not Google Benchmark's schema: it wants \"context\" and \"benchmarks\"");

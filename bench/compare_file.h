@@ -22,6 +22,7 @@ struct bench_entry {
     double disturbed;  /* samples that others disturbed; NAN where not known */
     const char *error; /* why it has no time; NULL if it has */
     int wrong;         /* the implementation gave a wrong result */
+    int failed;        /* another program's benchmark ended in an error */
     double *sample_ns; /* count of them, in the file's order */
     size_t count, room;
     struct summary time; /* of the samples, ns */

@@ -55,7 +55,10 @@ static void print_limit(FILE *to, const struct explanation *e)
     if (e->vector_products > 0)
         fprintf(to, " and %s vector products at %s", format_count(products, e->vector_products),
                 format_time(limb, e->vector_ns));
-    fprintf(to, "; measured is %.1f times that\n", e->measured_ns / e->limit_ns);
+    fprintf(to, "; measured is %.2f times that%s\n", e->measured_ns / e->limit_ns,
+            e->measured_ns < e->limit_ns
+                ? " - so it is none: others had the multiplier while products were timed"
+                : "");
 }
 
 void explanation_print(FILE *to, const struct explanation *e, int depth)

@@ -139,9 +139,19 @@ Test(command, a_wrong_result_in_new_fails, .timeout = 60)
     json_object_set_new(entry, "error_message", json_string("a signature is wrong"));
     json_object_set_new(entry, "state", json_string("wrong"));
     cr_assert_eq(json_dump_file(json, new, 0), 0);
-    json_decref(json);
     cr_assert_eq(compare(old, new, ""), 1, "%s", err);
     cr_assert_not_null(strstr(out, "WRONG: a signature is wrong"), "%s", out);
+    json_object_set_new(entry, "state", json_string("no time"));
+    cr_assert_eq(json_dump_file(json, new, 0), 0);
+    cr_assert_eq(compare(old, new, ""), 0, "%s", err);
+    cr_assert_not_null(strstr(out, "gone: a signature is wrong"), "%s", out);
+    /* Google Benchmark's own: an error without our state; its text goes to a terminal */
+    json_object_del(entry, "state");
+    json_object_set_new(entry, "error_message", json_string("no\x1b[31m\n device\xc2\x9b"));
+    cr_assert_eq(json_dump_file(json, new, 0), 0);
+    json_decref(json);
+    cr_assert_eq(compare(old, new, ""), 1, "%s", err);
+    cr_assert_not_null(strstr(out, "ERROR: no?[31m? device??\n"), "%s", out);
     cr_assert_eq(compare(new, old, ""), 0, "%s", err);
     cr_assert_not_null(strstr(out, "1 new"), "%s", out);
     unlink(old);

@@ -135,6 +135,28 @@ Test(tree_nodes, every_node_has_its_price)
     done(b, &e);
 }
 
+/* The limit's products are those of the rounds in which nobody shared the multiplier. */
+Test(tree_nodes, limit_of_the_fastest_products)
+{
+    struct builder *b = made_up(8000, 6000, 0);
+    struct explanation e = {0};
+    char *text = NULL;
+    size_t len = 0;
+    FILE *to;
+
+    b->counts[1][OP_LIMB_MUL] = 300;
+    cr_assert_eq(tree_nodes(&e, b), DONE);
+    cr_assert_float_eq(e.limb_ns, 64.0 / UNIT_PRODUCTS, 1e-9);
+    cr_assert_float_eq(e.limit_ns, 300, 1e-6);
+    e.limit_ns = 2 * e.measured_ns;
+    to = open_memstream(&text, &len);
+    explanation_print(to, &e, 9);
+    fclose(to);
+    cr_assert_not_null(strstr(text, "measured is 0.50 times that - so it is none"), "%s", text);
+    free(text);
+    done(b, &e);
+}
+
 /* What came out faster together than alone is nothing, and never takes anything off; turns may overlap. */
 Test(tree_nodes, no_price_below_zero_but_of_overlaps)
 {
