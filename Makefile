@@ -169,7 +169,7 @@ $(BUILD)/tests/%: tests/%.c $(LIB)
 	@mkdir -p $(@D)
 	@echo "  TEST  $@"
 	$(Q)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -O1 -MMD -MP $< $(LIB) $(TEST_LIBS) -o $@
-$(addprefix test-,faults_alloc faults_alloc_counts faults_alloc_studies faults_output cli matrix symbols peers peers_refusals vectors vectors_run compare_command questions studies report threads): all
+$(addprefix test-,faults_alloc faults_alloc_counts faults_alloc_studies faults_output outputs cli matrix symbols peers peers_refusals vectors vectors_report vectors_run compare_command questions studies report threads): all
 # It runs the program and counts.
 $(BUILD)/tests/test_explain: | $(BUILD)/sigcost $(BUILD)/counted.so
 test-%: $(BUILD)/tests/test_%

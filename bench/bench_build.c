@@ -8,6 +8,7 @@
 #include "bench/bench_build.h"
 #include "bench/need.h"
 #include "bench/registry.h"
+#include "bench/selection.h"
 
 static void *stash_new(struct stash *stash, size_t size, void (*clear)(void *at))
 {
@@ -314,7 +315,7 @@ enum result bench_build(struct builder *b)
             if (add_hash(b, selection->hashes[i]) != DONE)
                 return FAILED;
     if (b->out->count == 0 && b->out->refused == 0) {
-        b->why = "no such implementation of what was asked for is here";
+        b->why = selection_nothing(selection, b->out->note_count ? b->out->notes[0] : NULL);
         return FAILED;
     }
     return DONE;

@@ -7,12 +7,13 @@
 #include "bench/commands.h"
 #include "bench/registry.h"
 
-static const char usage[] =
+/* %s: the steps' names. */
+static const char usage_format[] =
     "usage: sigcost batch [OPTION]...\n\n"
     "Ed25519 batch verification: the cost of a signature against the size of the batch, single\n"
     "verification by the same step beside it, all in one interleaved run.\n\n"
     "  --sizes LIST   batch sizes, 1 to 1024 (default 1,2,4,8,16,32,64,128,256,512,1024)\n"
-    "  --impl LIST    steps that verify batches: limbs32, limbs, adx; self, all (default self)\n"
+    "  --impl LIST    of the steps that verify batches: %s; self (default), all\n"
     "  --payload N    octets of a message (default 64)\n"
     "  --rounds N     samples of each row, at most (default 101)\n"
     "  --seconds S    about how long it may take (default 30)\n"
@@ -38,6 +39,41 @@ struct request {
     const char *json, *csv;
 };
 
+/* "limbs32, limbs, ..." */
+static void name_steps(char *names, size_t room)
+{
+    names[0] = '\0';
+    for (size_t i = 0; ed25519_engines[i]; i++)
+        if (ed25519_engines[i]->check_batch)
+            snprintf(names + strlen(names), room - strlen(names), "%s%s", names[0] ? ", " : "",
+                     ed25519_engines[i]->step.name);
+}
+
+/* Every name that is asked for must be in the table. 0, or the exit code after a message. */
+static int check_impls(const struct selection *selection, const char *command)
+{
+    for (size_t i = 0; i < selection->impl_count; i++) {
+        const char *name = selection->impls[i], *missing;
+        const struct ed25519_engine *engine = NULL;
+        char names[200];
+
+        if (strcmp(name, "self") == 0 || strcmp(name, "all") == 0)
+            continue;
+        for (size_t e = 0; ed25519_engines[e]; e++)
+            if (ed25519_engines[e]->check_batch && !strcmp(ed25519_engines[e]->step.name, name))
+                engine = ed25519_engines[e];
+        name_steps(names, sizeof names);
+        if (!engine)
+            return wrong_use(command,
+                             "--impl \"%.60s\" does not verify batches here; those that do: %s",
+                             name, names);
+        missing = step_missing(&engine->step);
+        if (missing)
+            return wrong_use(command, "%s: %s", name, missing);
+    }
+    return 0;
+}
+
 static enum result parse_sizes(struct batch_request *out, const char *list, const char *command)
 {
     char word[16];
@@ -52,6 +88,10 @@ static enum result parse_sizes(struct batch_request *out, const char *list, cons
             return FAILED;
         }
         snprintf(word, sizeof word, "%.*s", (int)(len < 15 ? len : 15), at);
+        if (len > 15) {
+            wrong_use(command, "--sizes: overlong number in \"%.60s\"", list);
+            return FAILED;
+        }
         if (parse_count(&size, word, 1, BATCH_MOST, "--sizes", command) != DONE)
             return FAILED;
         out->sizes[out->size_count++] = size;
@@ -130,8 +170,10 @@ static int run(const struct request *request, struct outputs *files, double bega
 
 int command_batch(int argc, char **argv)
 {
+    static char usage[sizeof usage_format + 200];
     static const struct command_options taken = {usage, options, take_option};
     struct request request = {0};
+    char names[200];
     struct outputs files;
     double began = timer_seconds();
     int code;
@@ -143,11 +185,16 @@ int command_batch(int argc, char **argv)
     request.batch.payload = 64;
     for (size_t size = 1; size <= BATCH_MOST; size *= 2)
         request.batch.sizes[request.batch.size_count++] = size;
+    name_steps(names, sizeof names);
+    snprintf(usage, sizeof usage, usage_format, names);
     registry_open();
     code = command_options(&request, &request.json, &request.csv, argc, argv, &taken);
     if (code < 0)
         code = command_no_more(argc, argv);
     if (code >= 0)
+        return code;
+    code = check_impls(&request.batch.selection, argv[0]);
+    if (code != 0)
         return code;
     if (outputs_open(&files, request.json, request.csv, argv[0]) != DONE)
         return EXIT_WRONG_USE;

@@ -5,6 +5,7 @@
 #include "bench/command_run.h"
 #include "bench/commands.h"
 #include "bench/registry.h"
+#include "bench/selection.h"
 #include "bench/threads.h"
 
 static const char usage[] =
@@ -22,9 +23,9 @@ static const char usage[] =
     "  --rounds N      samples of each cell, 1 to 100000; without --seconds, however long it "
     "takes\n"
     "  --seconds S     about how long the whole table may take (default 100)\n"
-    "  --threads N     operations a second of N threads at once (2 to 256) and how well they "
-    "scale;\n"
-    "                  default operations then: sign,verify\n"
+    "  --threads N     operations a second of N threads at once and how well they scale; default "
+    "operations\n"
+    "                  then: sign,verify. 1 to 256; 1 gives the plain table\n"
     "  --aa            control: every implementation twice; the reported noise must cover the "
     "difference\n"
     "  --toy           allow RSA moduli below 2048 bits: for study, not for use\n"
@@ -36,7 +37,7 @@ static const char usage[] =
 
 struct request {
     struct selection selection;
-    int rounds_given, seconds_given, ops_given, alg_given, toy;
+    int rounds_given, seconds_given, ops_given, alg_given, payload_given, toy;
     unsigned threads;
     const char *json, *csv;
 };
@@ -81,10 +82,11 @@ static enum result take_option(void *into, int got, char *value, const char *com
         return parse_algs(selection, value, command);
     case 'o':
         request->ops_given = 1;
-        return parse_ops(&selection->ops, value, command);
+        return parse_ops(&selection->ops, value, OPS_OF_KEYS | 1u << OP_HASH, "--op", command);
     case 'i':
         return parse_impls(selection, value, command);
     case 'p':
+        request->payload_given = 1;
         return parse_payloads(selection, value, command);
     case OPTION_HASH:
         return parse_hash(selection, value, command);
@@ -105,6 +107,23 @@ static enum result take_option(void *into, int got, char *value, const char *com
     default:
         return FAILED;
     }
+}
+
+/* Options that would change nothing; 0, or the exit code after a message. */
+static int check_effect(const struct request *request, const char *command)
+{
+    const struct selection *s = &request->selection;
+    const unsigned signatures = 1u << OP_SIGN | 1u << OP_VERIFY | 1u << OP_REJECT;
+    int takes_hash = 0;
+
+    for (size_t i = 0; i < s->alg_count; i++)
+        takes_hash |= s->algs[i]->family != FAMILY_ED25519;
+    if (s->hash_given && !(takes_hash && s->ops & signatures))
+        return wrong_use(command, "--hash goes with signatures of rsa and ecdsa; none of them is "
+                                  "asked for");
+    if (request->payload_given && s->ops == 1u << OP_KEYGEN)
+        return wrong_use(command, "--payload: keygen alone has no message");
+    return selection_check(s, command) == DONE ? 0 : EXIT_WRONG_USE;
 }
 
 /* What the options mean together; 0, or the exit code after a message. */
@@ -138,7 +157,7 @@ static int check_request(struct request *request, const char *command)
         return wrong_use(command, "--aa is a control of one thread's times: not with --threads");
     if (request->threads > 1 && !request->ops_given)
         s->ops &= ~(1u << OP_KEYGEN);
-    return 0;
+    return check_effect(request, command);
 }
 
 /* What was measured, in either way. */

@@ -243,6 +243,8 @@ static int run(const char *paths[2], const struct request *request, const char *
     char why[BENCH_FILE_WHY];
     int code;
 
+    if (!*paths[0] || !*paths[1])
+        return wrong_use(command, "%s wants a path", *paths[0] ? "NEW.json" : "OLD.json");
     if (bench_file_read(&old, paths[0], why) != DONE)
         return wrong_use(command, "%s: %s", paths[0], why);
     if (bench_file_read(&new, paths[1], why) != DONE) {

@@ -14,7 +14,7 @@
 static const char usage[] =
     "usage: sigcost explain ALG OP [OPTION]...\n"
     "       sigcost explain all [OP] [OPTION]...\n"
-    "       sigcost explain fields [--json FILE]\n"
+    "       sigcost explain fields [--seconds S] [--json FILE]\n"
     "       sigcost explain --questions\n\n"
     "Counts an operation in the counted build, times each primitive whose calls were counted, "
     "multiplies,\n"
@@ -29,11 +29,14 @@ static const char usage[] =
     "  fields            prices of add, sqr, mul, inv in each field and modulus; S/M and I/M\n"
     "  --questions       what students of cost ask, and the command that answers it here\n"
     "  --impl NAME       a step (default self); all: every step, a line each\n"
-    "  --payload BYTES   of the message, K = 1024 (default 1K)\n"
-    "  --seconds S       about how long for one operation (default 4)\n"
-    "  --depth N         levels of the tree (default 4)\n"
+    "  --payload BYTES   of the message, K = 1024 (default 1K); not with keygen alone\n"
+    "  --seconds S       about how long for one operation (default 4; fields: for a third)\n"
+    "  --depth N         levels of the tree (default 4), of one operation by one step\n"
     "  --keys N          RSA keygen: keys to generate (default: what fits in --seconds)\n"
-    "  --same-candidates RSA keygen: every step searches the same numbers, so luck is out\n"
+    "  --same-candidates RSA keygen: every step, or --impl NAME, searches the same numbers, so "
+    "luck is "
+    "out;\n"
+    "                    takes as long as its --keys (default 3)\n"
     "  --toy             allow RSA moduli below 2048 bits: for study, not for use\n"
     "  --json FILE       the tree as JSON; - is stdout, in place of the table\n"
     "  --help            this text\n\n"
@@ -69,9 +72,35 @@ static enum result take_payload(struct explain_request *request, char *value, co
     return DONE;
 }
 
+/* A bit of enum explain_given. */
+static unsigned given_bit(int got)
+{
+    switch (got) {
+    case 'i':
+        return GIVEN_IMPL;
+    case 'p':
+        return GIVEN_PAYLOAD;
+    case 's':
+        return GIVEN_SECONDS;
+    case OPTION_DEPTH:
+        return GIVEN_DEPTH;
+    case OPTION_KEYS:
+        return GIVEN_KEYS;
+    case OPTION_SAME:
+        return GIVEN_SAME;
+    case OPTION_TOY:
+        return GIVEN_TOY;
+    case 'j':
+        return GIVEN_JSON;
+    default:
+        return 0;
+    }
+}
+
 static enum result take_option(struct explain_request *request, int got, char *value,
                                const char *command)
 {
+    request->given |= given_bit(got);
     switch (got) {
     case 'i':
         request->impl = value;
@@ -90,44 +119,15 @@ static enum result take_option(struct explain_request *request, int got, char *v
     case OPTION_TOY:
         request->toy = 1;
         return DONE;
+    case OPTION_QUESTIONS:
+        request->questions = 1;
+        return DONE;
     case 'j':
         request->json = value;
         return DONE;
     default:
         return FAILED;
     }
-}
-
-/* 0, or the exit code after a message. */
-static int check_request(struct explain_request *request, const char *command)
-{
-    const unsigned every = 1u << OP_KEYGEN | 1u << OP_SIGN | 1u << OP_VERIFY;
-
-    request->ops = every;
-    if (!request->what)
-        return wrong_use(command, "an algorithm is wanted; see sigcost explain --help");
-    if (request->what && strcmp(request->what, "fields") == 0)
-        return request->op_name ? wrong_use(command, "explain fields takes no operation") : 0;
-    if (strcmp(request->what, "all") != 0) {
-        request->alg = alg_by_name(request->what);
-        if (!request->alg)
-            return wrong_use(command, "unknown algorithm \"%.60s\"; see sigcost list",
-                             request->what);
-        if (!request->op_name)
-            return wrong_use(command, "an operation is wanted: keygen, sign, verify or reject");
-    }
-    if (request->op_name && parse_ops(&request->ops, request->op_name, command) != DONE)
-        return EXIT_WRONG_USE;
-    if (request->ops & 1u << OP_HASH)
-        return wrong_use(command, "hash: explain takes keygen, sign, verify or reject");
-    if (request->alg && request->alg->family == FAMILY_RSA && request->alg->bits < 2048 &&
-        !request->toy)
-        return wrong_use(command, "%s is below 2048 bits, for study only: it wants --toy",
-                         request->alg->name);
-    if (request->same_candidates &&
-        (!request->alg || request->alg->family != FAMILY_RSA || request->ops != 1u << OP_KEYGEN))
-        return wrong_use(command, "--same-candidates goes with an RSA keygen alone");
-    return 0;
 }
 
 const struct impl *explain_row(const struct alg *alg, const char *impl, const char *command)
@@ -187,7 +187,7 @@ static int explain_and_print(const struct explain_request *request, struct outfi
         json_object_set_new(root, "search", tree_keygen_json(&keygen));
     tree_keygen_clear(&keygen);
     explanation_clear(&explanation);
-    fflush(stdout);
+    output_flush(stdout);
     return explain_write_json(json, root, command);
 }
 
@@ -204,7 +204,8 @@ int explain_one(const struct explain_request *request, const char *command)
         op++;
     needs_work = op != OP_KEYGEN || request->alg->family != FAMILY_RSA;
     errno = 0;
-    if (row && work && counted_open(&why) && outfile_open(&json, request->json, command) == DONE) {
+    if (row && work && counted_open(&why) &&
+        outfile_open(&json, request->json, "--json", command) == DONE) {
         if (needs_work && tree_work_make(work, request->alg, request->payload, &why) != DONE) {
             need_memory();
             code = wrong_use(command, "%s: %s", request->alg->name, why);
@@ -224,12 +225,15 @@ int explain_one(const struct explain_request *request, const char *command)
 
 static int dispatch(const struct explain_request *request, const char *command)
 {
-    if (request->what && strcmp(request->what, "fields") == 0)
+    if (request->questions) {
+        explain_questions(stdout);
+        return EXIT_GOOD;
+    }
+    if (strcmp(request->what, "fields") == 0)
         return explain_fields(request, command);
     if (request->same_candidates)
         return explain_same_candidates(request, command);
-    if (!request->alg || strcmp(request->impl, "all") == 0 ||
-        (request->ops & (request->ops - 1)) != 0)
+    if (explain_is_many(request))
         return explain_many(request, command);
     return explain_one(request, command);
 }
@@ -244,10 +248,6 @@ int command_explain(int argc, char **argv)
             fputs(usage, stdout);
             return EXIT_GOOD;
         }
-        if (got == OPTION_QUESTIONS) {
-            explain_questions(stdout);
-            return EXIT_GOOD;
-        }
         if (take_option(&request, got, optarg, argv[0]) != DONE)
             return EXIT_WRONG_USE;
     }
@@ -257,6 +257,6 @@ int command_explain(int argc, char **argv)
         request.op_name = argv[optind++];
     if (optind < argc)
         return wrong_use(argv[0], "unexpected argument \"%.60s\"", argv[optind]);
-    code = check_request(&request, argv[0]);
+    code = explain_check(&request, argv[0]);
     return code ? code : dispatch(&request, argv[0]);
 }

@@ -222,7 +222,7 @@ int explain_fields(const struct explain_request *request, const char *command)
     struct outfile json;
     int code;
 
-    if (outfile_open(&json, request->json, command) != DONE) {
+    if (outfile_open(&json, request->json, "--json", command) != DONE) {
         free(fields);
         return EXIT_WRONG_USE;
     }
@@ -236,7 +236,7 @@ int explain_fields(const struct explain_request *request, const char *command)
     }
     if (!request->json || strcmp(request->json, "-") != 0)
         print(fields);
-    fflush(stdout);
+    output_flush(stdout);
     code = json.path ? explain_write_json(&json, to_json(fields), command) : EXIT_GOOD;
     clear(fields);
     return code;

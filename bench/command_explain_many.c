@@ -44,7 +44,7 @@ static void take(struct tally *tally, const struct explanation *e)
     }
     if (!tally->quiet)
         explanation_print_row(stdout, e);
-    fflush(stdout);
+    output_flush(stdout);
     if (tally->rows)
         json_array_append_new(tally->rows, explanation_json(e));
 }
@@ -122,7 +122,7 @@ int explain_many(const struct explain_request *request, const char *command)
     if (request->alg && strcmp(request->impl, "all") != 0 &&
         !explain_row(request->alg, request->impl, command))
         return EXIT_WRONG_USE;
-    if (outfile_open(&json, request->json, command) != DONE)
+    if (outfile_open(&json, request->json, "--json", command) != DONE)
         return EXIT_WRONG_USE;
     tally.unexplained = need_zeroed(tally.room, sizeof *tally.unexplained);
     tally.rows = request->json ? json_array() : NULL;
@@ -132,14 +132,15 @@ int explain_many(const struct explain_request *request, const char *command)
         if (request->alg ? alg == request->alg : alg->in_tables)
             explain_alg(request, &tally, alg);
     if (tally.count == 0)
-        code = wrong_use(command, "no step \"%.60s\" of what was asked for is here", request->impl);
+        code = wrong_use(command, "no step \"%.60s\" of %s is here; see sigcost list",
+                         request->impl, request->alg ? request->alg->name : "the seven algorithms");
     else if (!tally.quiet)
         conclude(&tally);
     free(tally.unexplained);
     if (code == EXIT_GOOD) {
         json_t *root = json_object();
         json_object_set_new(root, "explanations", tally.rows ? tally.rows : json_array());
-        fflush(stdout);
+        output_flush(stdout);
         return explain_write_json(&json, root, command);
     }
     json_decref(tally.rows);

@@ -150,8 +150,9 @@ static int wanted(const struct explain_request *request, const struct impl *row)
 
     if (row->alg != request->alg || *registry_version(row) || row->flags & STEP_PEER)
         return 0;
-    if (strcmp(request->impl, "self") != 0 && strcmp(request->impl, "all") != 0 &&
-        strcmp(request->impl, row->name) != 0)
+    if (strcmp(request->impl, "self") == 0
+            ? row != registry_self(row->alg)
+            : strcmp(request->impl, "all") != 0 && strcmp(request->impl, row->name) != 0)
         return 0;
     return engine->prime_units && registry_start(row, &why) == DONE;
 }
@@ -181,15 +182,16 @@ static int run(const struct explain_request *request, mpz_t (*starts)[2], unsign
         n++;
     }
     if (n == 0)
-        return wrong_use(command, "no step \"%.60s\" that searches for primes is here",
-                         request->impl);
+        return wrong_use(
+            command, "no step \"%.60s\" of %s that searches for primes is here; see sigcost list",
+            request->impl, request->alg->name);
     if (measure(cells, n, &plan, &account) != DONE)
         code = wrong_use(command, "a search found no prime");
     for (size_t i = 0; i < n && code == EXIT_GOOD; i++)
         count(&turns[i], counted, keys);
     if (code == EXIT_GOOD && (!request->json || strcmp(request->json, "-") != 0))
         print(turns, cells, n, keys, request->alg);
-    fflush(stdout);
+    output_flush(stdout);
     if (code == EXIT_GOOD && json->path)
         code = explain_write_json(json, to_json(turns, cells, n, keys, request->alg), command);
     for (size_t i = 0; i < n; i++) {
@@ -214,7 +216,7 @@ int explain_same_candidates(const struct explain_request *request, const char *c
     }
     for (unsigned i = 0; i < keys; i++)
         mpz_inits(starts[i][0], starts[i][1], NULL);
-    if (outfile_open(&json, request->json, command) == DONE) {
+    if (outfile_open(&json, request->json, "--json", command) == DONE) {
         if (draw_starts(starts, keys, request->alg->bits) == DONE)
             code = run(request, starts, keys, &json, counted, command);
         else

@@ -46,7 +46,7 @@ static enum result take_option(void *into, int got, char *value, const char *com
 
     switch (got) {
     case 'o':
-        return parse_ops(&request->of.selection.ops, value, command);
+        return parse_ops(&request->of.selection.ops, value, OPS_OF_KEYS, "--op", command);
     case 'p':
         return parse_payloads(&request->of.selection, value, command);
     case 's':

@@ -157,7 +157,7 @@ static void print_line(FILE *to, const struct group *group)
             group->rungs[0].record->alg, op_name(group->rungs[0].record->op),
             first ? first->record->step : "-", first ? format_time(a, time_of(first)) : "-",
             best ? best->record->step : "-", best ? format_time(b, time_of(best)) : "-",
-            best ? format_gain(c, time_of(first) / time_of(best)) : "-",
+            first && best ? format_gain(c, time_of(first) / time_of(best)) : "-",
             peer ? peer->record->step : "-", peer ? format_time(d, time_of(peer)) : "-",
             peer && best ? format_gain(e, time_of(peer) / time_of(best)) : "-");
     print_untimed(to, group, best != NULL);

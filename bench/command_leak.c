@@ -9,8 +9,10 @@
 #include "bench/leak.h"
 #include "bench/need.h"
 #include "bench/options.h"
+#include "bench/output.h"
 #include "bench/progress.h"
 #include "bench/registry.h"
+#include "bench/selection.h"
 #include "bench/timer.h"
 
 static const char usage[] =
@@ -40,6 +42,21 @@ struct request {
     double seconds;
 };
 
+/* The name of a library's rows, GMP's too, and not of a step's. */
+static int is_peer(const char *name)
+{
+    int rows = 0, own = 0;
+
+    for (size_t i = 0; i < registry_count(); i++) {
+        const struct impl *row = registry_at(i);
+        if (strcmp(row->name, name) == 0) {
+            rows = 1;
+            own |= !(row->flags & STEP_PEER || registry_version(row)[0]);
+        }
+    }
+    return strcmp(name, "peers") == 0 || (rows && !own);
+}
+
 static int read_options(struct request *request, int argc, char **argv)
 {
     static const struct option options[] = {
@@ -62,7 +79,8 @@ static int read_options(struct request *request, int argc, char **argv)
         else if (got == 'i')
             good = parse_impls(selection, optarg, argv[0]);
         else if (got == 'o')
-            good = parse_ops(&selection->ops, optarg, argv[0]);
+            good = parse_ops(&selection->ops, optarg, 1u << OP_KEYGEN | 1u << OP_SIGN, "--op",
+                             argv[0]);
         else if (got == 's')
             good = parse_seconds(&request->seconds, optarg, 1e6, "--seconds", argv[0]);
         else
@@ -72,8 +90,14 @@ static int read_options(struct request *request, int argc, char **argv)
         return EXIT_WRONG_USE;
     if (optind < argc)
         return wrong_use(argv[0], "unexpected argument \"%.60s\"", argv[optind]);
-    if (selection->hash_count || selection->ops & ~(unsigned)(1u << OP_KEYGEN | 1u << OP_SIGN))
+    if (selection->hash_count)
         return wrong_use(argv[0], "secrets are in keygen and sign alone, of rsa, ecdsa, ed25519");
+    for (size_t i = 0; i < selection->impl_count; i++)
+        if (is_peer(selection->impls[i]))
+            return wrong_use(argv[0], "--impl \"%.60s\": libraries have no test here",
+                             selection->impls[i]);
+    if (selection_check(selection, argv[0]) != DONE)
+        return EXIT_WRONG_USE;
     return -1;
 }
 
@@ -172,7 +196,7 @@ static enum result show(const struct impl *row, enum op op, int control, double 
     }
     printf("  %s%s%s\n", control ? "control: " : "", words(&result, sure),
            control || row->flags & STEP_CONSTANT_TIME ? "" : " (claims nothing)");
-    fflush(stdout);
+    output_flush(stdout);
     *verdict = result.verdict;
     return done;
 }

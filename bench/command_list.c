@@ -12,7 +12,9 @@ static const char usage[] =
     "it\n"
     "runs here, and the bytes of its tables; then the peers (outside libraries) and how to get "
     "those\n"
-    "that are missing. * marks the step that `self` stands for.\n\n"
+    "that are missing. * marks the step that `self` stands for: the fastest that runs here and "
+    "claims\n"
+    "constant time. P-192 and P-224 have no such step: there it is the fastest that runs here.\n\n"
     "  --alg LIST   algorithms and hashes by name, comma-separated; all (default), tables\n"
     "  --help       this text\n";
 

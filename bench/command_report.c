@@ -6,6 +6,7 @@
 
 #include "bench/command_run.h"
 #include "bench/commands.h"
+#include "bench/counted.h"
 #include "bench/need.h"
 #include "bench/registry.h"
 #include "bench/report.h"
@@ -95,6 +96,7 @@ static json_t *measure_all(double seconds, double began, size_t *wrong, const ch
     struct selection all;
     struct progress progress;
     json_t *first, *second, *ladder = NULL;
+    const char *why;
 
     selection_default(&all);
     all.impls[0] = "all";
@@ -111,6 +113,8 @@ static json_t *measure_all(double seconds, double began, size_t *wrong, const ch
     json_array_extend(json_object_get(first, "benchmarks"), json_object_get(second, "benchmarks"));
     json_decref(second);
     json_object_set_new(first, "ladder", ladder);
+    if (!counted_open(&why))
+        json_object_set_new(first, "uncounted", json_string(why));
     progress_start(&progress, "sweeps, 3 of 4");
     progress_show(&progress, 0);
     json_object_set_new(first, "scales", report_scales(0.15 * seconds, wrong));
@@ -125,10 +129,27 @@ static json_t *measure_all(double seconds, double began, size_t *wrong, const ch
 /* Where the plots and their figures go: FILE without .html. They come to stand there with the page. */
 struct beside {
     char *base;
-    const char *command;
+    const char *from, *command;
+    const struct outfile *page;
     struct outfile *at; /* finished */
     size_t count;
 };
+
+/* FAILED with a line on stderr: a link has brought it to another file of this run. */
+static enum result spares_others(const struct beside *to, const struct outfile *one)
+{
+    const char *other = outfile_same(one, to->page) ? to->page->path : NULL;
+
+    if (outfile_spares(one, to->from, to->command) != DONE)
+        return FAILED;
+    for (size_t i = 0; i < to->count && !other; i++)
+        if (outfile_same(one, &to->at[i]))
+            other = to->at[i].path;
+    if (!other)
+        return DONE;
+    wrong_use(to->command, "%s and %s are the same file", other, one->path);
+    return FAILED;
+}
 
 static enum result write_beside(struct beside *to, const struct figure *figure, const char *svg)
 {
@@ -138,7 +159,9 @@ static enum result write_beside(struct beside *to, const struct figure *figure, 
     to->at = need_grown(to->at, to->count + 1, sizeof *to->at);
     struct outfile *beside = &to->at[to->count];
     snprintf(path, room, "%s-%s.%s", to->base, figure->slug, svg ? "svg" : "csv");
-    enum result done = outfile_open(beside, path, to->command);
+    enum result done = outfile_open(beside, path, "-o", to->command);
+    if (done == DONE && (done = spares_others(to, beside)) != DONE)
+        outfile_abandon(beside);
     if (done == DONE) {
         FILE *file = outfile_stream(beside);
         if (file && svg) {
@@ -182,11 +205,14 @@ static enum result sink(const struct figure *figure, const char *svg, void *cont
     return write_beside(to, figure, NULL);
 }
 
-static int write_page(const struct bench_file *file, struct outfile *page, const char *command)
+static int write_page(const struct bench_file *file, struct outfile *page, const char *from,
+                      const char *command)
 {
-    struct beside beside = {.base = strdup(page->path), .command = command};
+    struct beside beside = {
+        .base = strdup(page->path), .from = from, .command = command, .page = page};
     size_t plots = 0, len = strlen(page->path);
     const char *missing = NULL;
+    const char *uncounted = json_string_value(json_object_get(file->json, "uncounted"));
     int plain = strcmp(page->path, "-") == 0;
     int code = EXIT_GOOD;
 
@@ -205,9 +231,11 @@ static int write_page(const struct bench_file *file, struct outfile *page, const
     if (code == EXIT_GOOD && outfile_place(page, command) != DONE)
         code = EXIT_WRONG_USE;
     if (code == EXIT_GOOD && !plain) {
-        printf("%s: %zu plots", page->path, plots);
+        printf("%s: %zu plot%s", page->path, plots, plural(plots));
         if (missing)
             printf("; some are missing: %s", missing);
+        if (uncounted)
+            printf("; counts, cost trees and growth are missing: %s", uncounted);
         printf("\n");
     }
     return code;
@@ -242,10 +270,11 @@ static int run(const struct request *request, struct outfile *page, double began
                          "--json writes",
                          request->from ? request->from : "this run");
     else
-        code = write_page(&file, page, command);
+        code = write_page(&file, page, request->from, command);
     bench_file_clear(&file);
     if (code == EXIT_GOOD && wrong) {
-        fprintf(stderr, "sigcost %s: %zu rows gave wrong results\n", command, wrong);
+        fprintf(stderr, "sigcost %s: %zu row%s gave wrong results\n", command, wrong,
+                plural(wrong));
         code = EXIT_CHECK_FAILED;
     }
     return code;
@@ -269,6 +298,8 @@ int command_report(int argc, char **argv)
             break;
         case 'f':
             request.from = optarg;
+            if (path_given(optarg, "--from", argv[0]) != DONE)
+                return EXIT_WRONG_USE;
             break;
         case 's':
             if (parse_seconds(&request.seconds, optarg, 1e6, "--seconds", argv[0]) != DONE)
@@ -286,9 +317,11 @@ int command_report(int argc, char **argv)
         return wrong_use(argv[0], "unexpected argument \"%.60s\"", argv[optind]);
     if (!request.output)
         return wrong_use(argv[0], "an output is wanted: -o FILE.html");
-    if (outfile_open(&page, request.output, argv[0]) != DONE)
+    if (outfile_open(&page, request.output, "-o", argv[0]) != DONE)
         return EXIT_WRONG_USE;
-    int code = run(&request, &page, began, argv[0]);
+    int code = EXIT_WRONG_USE;
+    if (outfile_spares(&page, request.from, argv[0]) == DONE)
+        code = run(&request, &page, began, argv[0]);
     if (code == EXIT_WRONG_USE)
         outfile_abandon(&page);
     return code;

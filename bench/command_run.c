@@ -45,10 +45,10 @@ int findings_write(const struct findings *findings, struct outputs *files, const
             printf("--toy: moduli below 2048 bits are for study, not for use\n");
         findings->table(stdout, findings->data);
     }
-    fflush(stdout);
+    output_flush(stdout);
     code = outputs_write(files, findings->json, findings->csv, findings->data, command);
     if (code == EXIT_GOOD && findings->wrong) {
-        fprintf(stderr, "sigcost %s: %zu %s gave wrong results\n", command, findings->wrong,
+        fprintf(stderr, "sigcost %s: %zu of the %s gave wrong results\n", command, findings->wrong,
                 findings->wrong_ones);
         code = EXIT_CHECK_FAILED;
     }

@@ -15,7 +15,7 @@ static const char usage[] =
     "  payload  messages of 64 B to 16 MiB, the seven algorithms: fixed cost and cost a byte, "
     "the size\n           from which hashing is more than half, and where verifications cross\n\n"
     "  --impl NAME   one step (rsa, payload: self; curve: the last that does all five curves)\n"
-    "  --op LIST     of keygen,sign,verify (payload: sign,verify)\n"
+    "  --op LIST     of keygen,sign,verify (payload: sign,verify), reject too\n"
     "  --seconds S   about how long the measuring may take (default 60; RSA's largest keys take "
     "longer)\n"
     "  --json FILE   as JSON; - is stdout, in place of the table\n"
@@ -50,7 +50,7 @@ static enum result take_option(void *into, int got, char *value, const char *com
         return DONE;
     case 'o':
         request->ops_given = 1;
-        return parse_ops(&request->of.selection.ops, value, command);
+        return parse_ops(&request->of.selection.ops, value, OPS_OF_KEYS, "--op", command);
     case 's':
         return parse_seconds(&request->of.selection.seconds, value, 1e6, "--seconds", command);
     default:

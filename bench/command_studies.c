@@ -66,7 +66,7 @@ static enum result take_option(struct request *request, int got, const char *val
         return parse_seconds(&request->seconds, value, 1e6, "--seconds", command);
     case 'f':
         request->from = value;
-        return DONE;
+        return path_given(value, "--from", command);
     case 'j':
         request->json = value;
         return DONE;
@@ -125,7 +125,8 @@ static int measure_all(struct bench_file *out, const struct request *request, do
     if (!json || bench_file_take(out, json, why) != DONE)
         code = wrong_use(command, "%s", why);
     else if (wrong) {
-        fprintf(stderr, "sigcost %s: %zu rows gave wrong results\n", command, wrong);
+        fprintf(stderr, "sigcost %s: %zu row%s gave wrong results\n", command, wrong,
+                plural(wrong));
         code = EXIT_CHECK_FAILED;
     }
     results_clear(&results);
@@ -163,7 +164,7 @@ static int print(const struct bench_file *file, const struct request *request, s
         printf("%s, %s%s%s\n", file->cpu, file->date, file->commit[0] ? ", commit " : "",
                file->commit);
         studies_print(stdout, file, mix);
-        fflush(stdout);
+        output_flush(stdout);
     }
     if (json->path && outfile_json(json, studies_json(file, mix), command) != DONE)
         code = EXIT_WRONG_USE;
@@ -186,8 +187,8 @@ static int run(const struct request *request, struct outfile *json, double began
     if (request->from && !is_known(&file))
         code = wrong_use(command, "%s: none of the studies' cells are in it", request->from);
     else if (request->mix_given && request->from && !mix_is_there(&file, &request->mix))
-        code = wrong_use(command, "%s has no signatures of %zu bytes, which --mix wants",
-                         request->from, request->mix.bytes);
+        code = wrong_use(command, "%s has no signatures of %zu byte%s, which --mix wants",
+                         request->from, request->mix.bytes, plural(request->mix.bytes));
     if (code != EXIT_WRONG_USE && (printed = print(&file, request, json, command)) != EXIT_GOOD)
         code = printed;
     bench_file_clear(&file);
@@ -210,9 +211,11 @@ int command_studies(int argc, char **argv)
     }
     if (optind < argc)
         return wrong_use(argv[0], "unexpected argument \"%.60s\"", argv[optind]);
-    if (outfile_open(&json, request.json, argv[0]) != DONE)
+    if (outfile_open(&json, request.json, "--json", argv[0]) != DONE)
         return EXIT_WRONG_USE;
-    int code = run(&request, &json, began, argv[0]);
+    int code = EXIT_WRONG_USE;
+    if (outfile_spares(&json, request.from, argv[0]) == DONE)
+        code = run(&request, &json, began, argv[0]);
     if (code == EXIT_WRONG_USE)
         outfile_abandon(&json);
     return code;

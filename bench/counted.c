@@ -11,17 +11,35 @@
 #include "bench/need.h"
 #include "bench/timer.h"
 
+enum { WHY_LEN = 512 };
+
 static const char *const places[] = {"/counted.so", "/../counted.so", "/../lib/sigcost/counted.so"};
 
-/* Beside the executable, beside its tests' folder, or where `make install` puts it. */
-static void *open_object(void)
+/* dlopen(), and why not: the loader's own words, to the end of their line. */
+static void *load(char why[WHY_LEN], const char *path)
+{
+    errno = 0;
+    void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    const char *said = object ? NULL : dlerror();
+
+    if (!object) {
+        need_memory();
+        snprintf(why, WHY_LEN, "the counted build cannot be loaded: %.400s", said ? said : path);
+        why[strcspn(why, "\r\n")] = '\0';
+    }
+    return object;
+}
+
+/* Beside the executable, beside its tests' folder, or where `make install` puts it. NULL: `why` says more if
+ * there is one that cannot be loaded. */
+static void *open_object(char why[WHY_LEN])
 {
     const char *given = getenv("SIGCOST_COUNTED");
     char exe[PATH_MAX], path[PATH_MAX + 64];
     ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
 
     if (given)
-        return dlopen(given, RTLD_NOW | RTLD_LOCAL);
+        return load(why, given);
     if (n <= 0)
         return NULL;
     exe[n] = '\0';
@@ -32,11 +50,9 @@ static void *open_object(void)
         snprintf(path, sizeof path, "%s%s", exe, places[i]);
         if (access(path, R_OK) != 0)
             continue;
-        errno = 0;
-        void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+        void *object = load(why, path);
         if (object)
             return object;
-        need_memory();
     }
     return NULL;
 }
@@ -44,13 +60,16 @@ static void *open_object(void)
 const struct counted *counted_open(const char **why)
 {
     static const struct counted *counted;
+    static char said[WHY_LEN];
     counted_entry entry;
 
     if (counted)
         return counted;
-    void *object = open_object();
+    snprintf(said, sizeof said,
+             "the counted build (counted.so) is not beside the program; make builds it");
+    void *object = open_object(said);
     if (!object) {
-        *why = "the counted build (counted.so) is not beside the program; make builds it";
+        *why = said;
         return NULL;
     }
     void *symbol = dlsym(object, "sigcost_counted");

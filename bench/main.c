@@ -1,14 +1,16 @@
 /* main - the table of commands. */
-#include <errno.h>
+#include <fcntl.h>
 #include <jansson.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bench/commands.h"
 #include "bench/machine.h"
 #include "bench/options.h"
+#include "bench/output.h"
 #include "bench/registry.h"
 #include "bignum/memory.h"
 #include "vectors/vectors.h"
@@ -50,17 +52,27 @@ static void help(FILE *to)
 /* A full disk or a closed pipe shows at the latest when stdout is flushed. */
 static int finish(int code)
 {
-    if (fflush(stdout) == 0 && !ferror(stdout))
+    int error = output_stdout_error();
+
+    if (!error)
         return code;
-    fprintf(stderr, "sigcost: cannot write to standard output: %s\n",
-            strerror(errno ? errno : EIO));
+    fprintf(stderr, "sigcost: cannot write to standard output: %s\n", strerror(error));
     return EXIT_WRONG_USE;
+}
+
+/* The number of a stream that is closed would go to the next file that is opened, and what is printed into that file. */
+static void fill_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDONLY) < 0)
+            return;
 }
 
 int main(int argc, char **argv)
 {
     const char *name = argc > 1 ? argv[1] : "";
 
+    fill_streams();
     signal(SIGPIPE, SIG_IGN); /* write errors are reported, not died of */
     signal(SIGXFSZ, SIG_IGN);
     gmp_memory_install(NULL);

@@ -1,10 +1,13 @@
 /* options - strict reading of arguments: the whole word must make sense. */
+#include <float.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/options.h"
 #include "bench/registry.h"
+#include "bench/selection.h"
 
 int wrong_use(const char *command, const char *format, ...)
 {
@@ -96,21 +99,30 @@ enum result parse_algs(struct selection *out, const char *list, const char *comm
     return DONE;
 }
 
-enum result parse_ops(unsigned *ops, const char *list, const char *command)
+enum result parse_ops(unsigned *ops, const char *list, unsigned allowed, const char *what,
+                      const char *command)
 {
-    char word[32];
-    enum op op;
+    char word[32], names[80] = "";
+    enum op op = OP_KEYGEN;
+    enum result good = DONE;
 
     *ops = 0;
-    for (const char *at = list; at;) {
-        if (next_name(word, sizeof word, &at) != DONE || op_by_name(&op, word) != DONE) {
-            wrong_use(command, "--op \"%.60s\": operations are keygen, sign, verify, reject, hash",
-                      list);
-            return FAILED;
-        }
+    for (const char *at = list; at && good == DONE;) {
+        good = next_name(word, sizeof word, &at);
+        if (good != DONE)
+            snprintf(word, sizeof word, "%.31s", list);
+        else if (op_by_name(&op, word) != DONE || !(allowed >> op & 1))
+            good = FAILED;
         *ops |= 1u << op;
     }
-    return DONE;
+    if (good == DONE)
+        return DONE;
+    for (int i = 0; i < OPS; i++)
+        if (allowed >> i & 1)
+            snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s",
+                     names[0] ? ", " : "", op_name((enum op)i));
+    wrong_use(command, "%s \"%s\" is none of %s", what, word, names);
+    return FAILED;
 }
 
 /* 1 if some row bears the name; the word is then the row's. */
@@ -127,13 +139,9 @@ static int impl_exists(const char *word)
 
 static enum result check_impl(const char *word, const char *command)
 {
-    static const char *const groups[] = {"self", "all", "peers", "textbook"};
     size_t len = strlen(word);
 
-    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
-        if (strcmp(groups[i], word) == 0)
-            return DONE;
-    if (impl_exists(word))
+    if (selection_is_group(word) || impl_exists(word))
         return DONE;
     for (size_t i = 0; i < registry_peer_count(); i++) {
         const char *text = registry_peer_note(i);
@@ -163,6 +171,9 @@ enum result parse_impls(struct selection *out, char *list, const char *command)
     }
     return DONE;
 }
+
+/* Of decimal numbers: beyond it a double is 0 or infinite, whatever stands before the e. */
+enum { MOST_EXPONENT = 100000 };
 
 /* Digits alone, then nothing; FAILED past `high`. */
 static enum result parse_digits(uint64_t *out, const char *text, size_t len, uint64_t high)
@@ -232,24 +243,71 @@ enum result parse_count(unsigned *out, const char *text, unsigned low, unsigned 
     return DONE;
 }
 
+/* Digits and a point somewhere, into *mantissa * 10^*exponent; where they end, or NULL: there is no digit. */
+static const char *read_mantissa(double *mantissa, int *exponent, const char *text)
+{
+    int digits = 0, point = 0;
+
+    *mantissa = *exponent = 0;
+    for (;; text++) {
+        if (*text == '.' && !point) {
+            point = 1;
+            continue;
+        }
+        if (*text < '0' || *text > '9')
+            return digits ? text : NULL;
+        digits = 1;
+        /* 15 digits are exact, and those after them change nothing that is measured */
+        if (*mantissa < 1e14) {
+            *mantissa = 10 * *mantissa + (*text - '0');
+            *exponent -= point;
+        } else if (!point && *exponent < MOST_EXPONENT) {
+            ++*exponent;
+        }
+    }
+}
+
+/* 0, or what stands after e or E; *rest moves behind it, to NULL if that is no number. */
+static int read_exponent(const char **rest)
+{
+    const char *at = *rest;
+    int x = 0, minus;
+
+    if (*at != 'e' && *at != 'E')
+        return 0;
+    at++;
+    minus = *at == '-';
+    at += minus || *at == '+';
+    *rest = *at >= '0' && *at <= '9' ? at : NULL;
+    for (; *rest && **rest >= '0' && **rest <= '9'; ++*rest)
+        x = x < MOST_EXPONENT ? 10 * x + (**rest - '0') : x;
+    return minus ? -x : x;
+}
+
+/* FAILED: not such a number. One too small for a double is the smallest that there is, not 0. */
+static enum result parse_decimal(double *out, const char *text)
+{
+    double x;
+    int exponent;
+    const char *rest = read_mantissa(&x, &exponent, text);
+
+    if (rest)
+        exponent += read_exponent(&rest);
+    if (!rest || *rest)
+        return FAILED;
+    /* up to 10^22 powers are exact, so that .3 is 0.3 */
+    *out = exponent < 0 ? x / pow(10, -exponent) : x * pow(10, exponent);
+    if (x == 0 || (x > 0 && *out < DBL_MIN))
+        *out = x > 0 ? DBL_MIN : 0;
+    return DONE;
+}
+
 enum result parse_seconds(double *out, const char *text, double high, const char *option,
                           const char *command)
 {
-    size_t whole_len = strspn(text, "0123456789");
-    const char *rest = text + whole_len;
-    double x = 0, unit = 0.1;
-    int bad = 0;
+    double x = 0;
 
-    for (size_t i = 0; i < whole_len; i++)
-        x = 10 * x + (text[i] - '0');
-    if (*rest == '.') {
-        bad = rest[1] == '\0';
-        for (rest++; *rest >= '0' && *rest <= '9'; rest++) {
-            x += unit * (*rest - '0');
-            unit /= 10;
-        }
-    }
-    if (bad || whole_len == 0 || *rest || !(x > 0) || x > high) {
+    if (parse_decimal(&x, text) != DONE || !(x > 0) || x > high) {
         wrong_use(command, "%s \"%.60s\": a number above 0, up to %.0f, is wanted", option, text,
                   high);
         return FAILED;

@@ -11,7 +11,8 @@
 
 static enum result complain(const char *command, const char *path)
 {
-    fprintf(stderr, "sigcost %s: cannot write %s: %s\n", command, path, strerror(errno));
+    fprintf(stderr, "sigcost %s: cannot write %s: %s\n", command,
+            strcmp(path, "-") == 0 ? "to standard output" : path, strerror(errno));
     return FAILED;
 }
 
@@ -86,30 +87,24 @@ failed:
     return FAILED;
 }
 
-enum result outfile_open(struct outfile *out, const char *path, const char *command)
+/* Something stands there: a device or a pipe is written where it is. */
+static enum result open_there(struct outfile *out, const char *command)
 {
-    struct stat stat;
+    struct stat st;
+    int hangs = stat(out->path, &st) != 0;
 
-    *out = (struct outfile){.path = path, .fd = -1};
-    if (!path)
-        return DONE;
-    if (strcmp(path, "-") == 0) {
-        out->fd = dup(STDOUT_FILENO);
-        return out->fd < 0 ? complain(command, "standard output") : DONE;
+    out->fd = open(out->path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (out->fd < 0 || fstat(out->fd, &st) != 0) {
+        (void)complain(command, out->path);
+        forget(out);
+        return FAILED;
     }
-    if (lstat(path, &stat) != 0) {
-        if (errno != ENOENT || !*path)
-            return complain(command, path);
-        (void)name_both(out, strdup(path));
-        return try_fresh(out, command);
-    }
-    /* a device, a pipe, a link to nothing: written where it is */
-    out->fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    if (out->fd < 0 || fstat(out->fd, &stat) != 0)
-        return complain(command, path);
-    if (!S_ISREG(stat.st_mode))
+    if (!S_ISREG(st.st_mode))
         return DONE;
-    if (name_both(out, realpath(path, NULL)) == DONE) {
+    enum result named = name_both(out, realpath(out->path, NULL));
+    if (hangs && out->target && st.st_size == 0)
+        unlink(out->target); /* a link to nothing: it was made only to learn where that is */
+    if (named == DONE) {
         int fd = make_fresh(out);
 
         if (fd >= 0) {
@@ -120,7 +115,7 @@ enum result outfile_open(struct outfile *out, const char *path, const char *comm
             return DONE;
         }
     } else if (errno == ENOMEM) {
-        (void)complain(command, path);
+        (void)complain(command, out->path);
         forget(out);
         return FAILED;
     }
@@ -129,6 +124,32 @@ enum result outfile_open(struct outfile *out, const char *path, const char *comm
     free(out->target);
     out->fresh = out->target = NULL;
     return DONE;
+}
+
+enum result outfile_open(struct outfile *out, const char *path, const char *option,
+                         const char *command)
+{
+    struct stat stat;
+
+    *out = (struct outfile){.path = path, .option = option, .fd = -1};
+    if (!path)
+        return DONE;
+    if (path_given(path, option, command) != DONE)
+        return FAILED;
+    if (strcmp(path, "-") == 0) {
+        if ((fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE) == O_RDONLY) {
+            errno = EBADF;
+            return complain(command, path);
+        }
+        out->fd = dup(STDOUT_FILENO);
+        return out->fd < 0 ? complain(command, path) : DONE;
+    }
+    if (lstat(path, &stat) == 0)
+        return open_there(out, command);
+    if (errno != ENOENT)
+        return complain(command, path);
+    (void)name_both(out, strdup(path));
+    return try_fresh(out, command);
 }
 
 FILE *outfile_stream(struct outfile *out)

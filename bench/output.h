@@ -13,12 +13,21 @@
  * stood there before. Devices, pipes, and files in folders that take no new file are written in place. */
 struct outfile {
     const char *path;     /* NULL: none was asked for */
+    const char *option;   /* that named it */
     char *target, *fresh; /* NULL: in place */
     int fd;
 };
 
-/* Leaves the path as it is. FAILED with one line on stderr. path may be NULL. "-" is stdout. */
-enum result outfile_open(struct outfile *out, const char *path, const char *command);
+/* Leaves the path as it is. FAILED with one line on stderr. path may be NULL. "-" is stdout. option: "--json". */
+enum result outfile_open(struct outfile *out, const char *path, const char *option,
+                         const char *command);
+/* FAILED with a line on stderr: the option was given no name. */
+enum result path_given(const char *path, const char *option, const char *command);
+/* FAILED with a line on stderr: the output is the regular file that `input` is, under whatever name, and would take its
+ * place. input may be NULL. Between outfile_open and outfile_stream; the output stays open. */
+enum result outfile_spares(const struct outfile *out, const char *input, const char *command);
+/* 1 if both are, or will be, one regular file, whatever the names. When as above. */
+int outfile_same(const struct outfile *a, const struct outfile *b);
 /* A stream to write to, or NULL, which outfile_close takes and reports. */
 FILE *outfile_stream(struct outfile *out);
 /* The file is whole, but not in its place yet. FAILED with a line on stderr: a full disk, ...; nothing is left then. */
@@ -51,6 +60,17 @@ int outputs_write(struct outputs *out, json_t *(*json)(const void *data),
                   void (*csv)(FILE *to, const void *data), const void *data, const char *command);
 /* Hands the exit code on; where it is EXIT_WRONG_USE, nothing is left behind. */
 int outputs_end(struct outputs *out, int code);
+
+/* In place of fflush. Where `to` is stdout, why it failed first is kept: errno will be another call's later on. */
+void output_flush(FILE *to);
+/* Flushes stdout. 0, or the errno of the first failure. */
+int output_stdout_error(void);
+
+/* What makes a plural. */
+static inline const char *plural(size_t count)
+{
+    return count == 1 ? "" : "s";
+}
 
 void output_table(FILE *to, const struct results *results);
 /* The line under a table that says what is inside the timed part, wrapped, and the machine. */

@@ -1,4 +1,5 @@
 /* outputs - --json and --csv of the measuring commands. */
+#include <errno.h>
 #include <string.h>
 
 #include "bench/options.h"
@@ -7,17 +8,21 @@
 enum result outputs_open(struct outputs *out, const char *json, const char *csv,
                          const char *command)
 {
-    if (json && csv && strcmp(json, csv) == 0) {
-        wrong_use(command, "--json and --csv name the same file");
+    int same;
+
+    if (outfile_open(&out->json, json, "--json", command) != DONE)
         return FAILED;
-    }
-    if (outfile_open(&out->json, json, command) != DONE)
-        return FAILED;
-    if (outfile_open(&out->csv, csv, command) != DONE) {
+    if (outfile_open(&out->csv, csv, "--csv", command) != DONE) {
         outfile_abandon(&out->json);
         return FAILED;
     }
-    return DONE;
+    same = json && csv && (strcmp(json, csv) == 0 || outfile_same(&out->json, &out->csv));
+    if (!same)
+        return DONE;
+    outfile_abandon(&out->json);
+    outfile_abandon(&out->csv);
+    wrong_use(command, "--json and --csv name the same file: %s, %s", json, csv);
+    return FAILED;
 }
 
 static int is_stdout(const struct outfile *file)
@@ -33,15 +38,18 @@ int outputs_take_stdout(const struct outputs *out)
 static enum result finish_json(struct outfile *out, json_t *root, const char *command)
 {
     FILE *to = root ? outfile_stream(out) : NULL;
-    int bad =
-        !root || (to && (json_dumpf(root, to, JSON_INDENT(2) | JSON_REAL_PRECISION(10)) != 0 ||
-                         fputc('\n', to) == EOF));
+    int error, bad = !root ||
+                     (to && (json_dumpf(root, to, JSON_INDENT(2) | JSON_REAL_PRECISION(10)) != 0 ||
+                             fputc('\n', to) == EOF));
 
+    error = errno;
     json_decref(root);
+    errno = error; /* of the stream, or why there is none */
     if (!bad || (to && ferror(to)))
         return outfile_finish(out, to, command);
     outfile_discard(out, to);
-    wrong_use(command, "out of memory while writing %s", out->path);
+    wrong_use(command, "out of memory while writing %s",
+              is_stdout(out) ? "to standard output" : out->path);
     return FAILED;
 }
 

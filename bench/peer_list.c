@@ -19,15 +19,16 @@
 static const struct known_peer {
     const char *name; /* of its rows, and of its shared object */
     const char *package;
+    const char *where; /* if not every Debian has the package */
 } known_peers[] = {
-    {"openssl", "libssl-dev"},
-    {"libsodium", "libsodium-dev"},
-    {"nettle", "nettle-dev"},
-    {"libgcrypt", "libgcrypt20-dev"},
-    {"mbedtls", "libmbedtls-dev"},
-    {"wolfssl", "libwolfssl-dev"},
-    {"botan", "libbotan-2-dev or libbotan-3-dev"},
-    {"lib25519", "lib25519-dev"},
+    {"openssl", "libssl-dev", ""},
+    {"libsodium", "libsodium-dev", ""},
+    {"nettle", "nettle-dev", ""},
+    {"libgcrypt", "libgcrypt20-dev", ""},
+    {"mbedtls", "libmbedtls-dev", ""},
+    {"wolfssl", "libwolfssl-dev", ""},
+    {"botan", "libbotan-2-dev or libbotan-3-dev", ""},
+    {"lib25519", "lib25519-dev", " where the system has it"},
 };
 
 enum { KNOWN_PEERS = sizeof known_peers / sizeof known_peers[0] };
@@ -111,6 +112,17 @@ static void load(struct peer_list *list, const char *dir, const char *name)
     new->version = new->note + head;
 }
 
+/* What is missing is the shared object that make builds, for want of the package or not. */
+static void absent_note(char note[NOTE_LEN], const struct known_peer *peer)
+{
+    if (getenv("SIGCOST_PEERS"))
+        snprintf(note, NOTE_LEN, "%s: no %s.so in $SIGCOST_PEERS", peer->name, peer->name);
+    else
+        snprintf(note, NOTE_LEN, "%s: no peers/%s.so beside the program", peer->name, peer->name);
+    snprintf(note + strlen(note), NOTE_LEN - strlen(note), ": apt-get install %s%s, then make",
+             peer->package, peer->where);
+}
+
 static int known_index(const char *name)
 {
     for (int i = 0; i < KNOWN_PEERS; i++)
@@ -160,8 +172,7 @@ void peers_load(struct peer_list *list)
         struct loaded_peer *absent = &list->at[list->count++];
         *absent = (struct loaded_peer){.version = ""};
         snprintf(absent->name, sizeof absent->name, "%s", known_peers[i].name);
-        snprintf(absent->note, sizeof absent->note, "%s: not installed; apt-get install %s",
-                 known_peers[i].name, known_peers[i].package);
+        absent_note(absent->note, &known_peers[i]);
     }
 }
 

@@ -23,7 +23,7 @@ size_t registry_hash_count(void);
 const struct hash_impl *registry_hash_at(size_t i);
 
 /* One line for each peer that this project knows: library, version and path, or
- * "libsodium: not installed; apt-get install libsodium-dev". */
+ * "libsodium: no peers/libsodium.so beside the program: apt-get install libsodium-dev, then make". */
 size_t registry_peer_count(void);
 const char *registry_peer_note(size_t i);
 /* "OpenSSL 3.0.19 ..." of the row's library, or "" for a self-written row. */

@@ -235,6 +235,16 @@ static const char *heading(const char *slug)
     return NULL;
 }
 
+/* Counts, cost trees and growth want the counted build. */
+static void uncounted_section(FILE *to, const struct bench_file *file)
+{
+    const char *why = json_string_value(json_object_get(file->json, "uncounted"));
+
+    if (why)
+        html_element(to, "<p class=missing>Counts, cost trees and growth are missing: ", why,
+                     ".</p>\n");
+}
+
 enum result report_page(FILE *to, const struct bench_file *file, figure_sink sink, void *context,
                         size_t *plots, const char **missing)
 {
@@ -270,6 +280,7 @@ enum result report_page(FILE *to, const struct bench_file *file, figure_sink sin
     for (size_t i = 0; i < count; i++)
         figure_clear(&figures[i]);
     free(figures);
+    uncounted_section(to, file);
     studies_section(to, file);
     machine_section(to, file);
     fputs("</html>\n", to);

@@ -121,9 +121,11 @@ static void own_mix(FILE *to, const struct bench_file *file, const struct mix *m
     char a[24], b[24], c[24];
 
     fprintf(to,
-            "\nYour mix: %g signatures and %g verifications of %zu bytes an event, %g events a "
+            "\nYour mix: %g signature%s and %g verification%s of %zu byte%s an event, %g event%s a "
             "second\n  %-11s %-10s %12s %12s %12s\n",
-            mix->sign, mix->verify, mix->bytes, mix->rate, "", "", "an event", "cores", "Mbit/s");
+            mix->sign, mix->sign == 1 ? "" : "s", mix->verify, mix->verify == 1 ? "" : "s",
+            mix->bytes, plural(mix->bytes), mix->rate, mix->rate == 1 ? "" : "s", "", "",
+            "an event", "cores", "Mbit/s");
     for (int i = 0; studies_algs[i]; i++)
         for (int column = 0; column < COLUMNS; column++)
             if (mix_price(&cost, mix, file, (enum column)column, studies_algs[i]) == DONE)

@@ -195,8 +195,9 @@ static void conclude(struct explanation *out, struct tree_keygen *search, const 
     out->modelled = !(((const struct rsa_engine *)row->data)->step.flags & STEP_OWN_PRODUCTS);
     search->expected_ns = expected_ns(b, search);
     snprintf(out->note, sizeof out->note,
-             "means of %u keys, measured and counted one by one; fewer than 10 say little",
-             search->keys);
+             search->keys == 1 ? "%u key, measured and counted%s"
+                               : "means of %u keys, measured and counted one by one%s",
+             search->keys, search->keys < 10 ? "; fewer than 10 say little" : "");
 }
 
 /* As many keys as are wanted and the units by themselves after them; or all in turn until the time is up. */

@@ -99,7 +99,7 @@ Test(cli, wrong_use_is_one_line_and_exit_2, .timeout = 60)
     refused("bench --alg rsa-1024 --rounds 1", "--toy");
     refused("bench --alg sha-256 --op sign", "hash");
     refused("bench --alg rsa-2048 --op hash", "hash");
-    refused("bench --op signify", "signify");
+    refused("bench --op signify", "\"signify\" is none of keygen, sign, verify, reject, hash\n");
     refused("bench --op ''", "--op");
     refused("bench --impl nobody", "nobody");
     refused("bench --impl ''", "unknown");
@@ -123,28 +123,123 @@ Test(cli, wrong_use_is_one_line_and_exit_2, .timeout = 60)
     refused("bench --seconds -1", "--seconds");
     refused("bench --seconds nan", "--seconds");
     refused("bench --seconds inf", "--seconds");
-    refused("bench --seconds 1e3", "--seconds");
+    refused("bench --seconds 1e7", "up to 1000000");
     refused("bench --seconds 1,5", "--seconds");
     refused("bench --seconds 9999999999", "--seconds");
     refused("bench --threads 0", "--threads");
     refused("bench --threads 1000", "--threads");
     refused("bench --threads 2 --aa", "--aa");
     refused("bench --json same --csv same", "same");
+    refused("batch --sizes 000000000000001x", "--sizes");
+}
+
+Test(cli, what_has_no_effect_is_refused, .timeout = 60)
+{
+    refused("bench --alg ed25519 --hash sha-256", "--hash goes with signatures of rsa and ecdsa");
+    refused("bench --op keygen --hash sha-256", "--hash");
+    refused("bench --op hash --hash sha-256", "--hash");
+    refused("bench --alg rsa-2048,ed25519 --op keygen --payload 5", "--payload");
+    refused("bench --alg ed25519 --impl gmp", "\"gmp\" of ed25519; sigcost list");
+    refused("bench --alg ed25519,ecdsa-p256 --impl self,fips", "\"fips\" of ed25519, ecdsa-p256;");
+    refused("bench --alg sha-256 --impl comb", "\"comb\" of SHA-256;");
+    refused("batch --impl affine", "limbs32, limbs, adx, ifma\n");
+    refused("batch --impl self,textbook", "\"textbook\" does not verify batches");
+    refused("leak --impl comb,peers", "peers");
+    refused("leak --alg rsa-2048 --impl gmp", "gmp");
+    refused("leak --alg rsa-2048 --impl crt,comb", "\"comb\" of rsa-2048;");
+    refused("leak --op verify", "\"verify\" is none of keygen, sign\n");
+    setenv("SIGCOST_PEERS", "/nonexistent", 1);
+    refused("bench --alg ed25519 --impl peers --op sign", "(peers) of ed25519 runs here");
+}
+
+/* Of several algorithms those that take another hash have it, and nothing is said. */
+Test(cli, hash_of_a_mixed_list, .timeout = 60)
+{
+    struct ran *ran = run("bench --alg ed25519,ecdsa-p256 --op sign --impl self --hash sha-384 "
+                          "--seconds .2 --csv -");
+
+    cr_assert_eq(ran->code, 0, "%s", ran->err);
+    cr_assert_str_empty(ran->err);
+    cr_assert_eq(lines(ran->out), 3, "%s", ran->out);
+}
+
+Test(cli, helps_say_what_holds, .timeout = 60)
+{
+    struct ran *ran = run("batch --help");
+    cr_assert_not_null(strstr(ran->out, "limbs32, limbs, adx, ifma;"), "%s", ran->out);
+    ran = run("bench --help");
+    cr_assert_not_null(strstr(ran->out, "1 to 256; 1 gives the plain table"), "%s", ran->out);
+    refused("bench --threads 0", "from 1 to 256");
+    ran = run("bench --threads 1 --alg ed25519 --op sign --impl self --rounds 1");
+    cr_assert_eq(ran->code, 0);
+    cr_assert_not_null(strstr(ran->out, "Inside the timed part"));
+    /* in step with tests/test_options.c */
+    ran = run("list --help");
+    cr_assert_not_null(strstr(ran->out, "P-192 and P-224 have no such step"), "%s", ran->out);
+}
+
+/* The same step is the fastest whoever asks; without a name every step takes its turn. */
+Test(cli, same_candidates_for_one_step_or_all, .timeout = 120)
+{
+    static const char *const impls[] = {"", "--impl all", "--impl self", "--impl crt"};
+    size_t steps[4];
+
+    for (int i = 0; i < 4; i++) {
+        char arguments[200];
+        snprintf(arguments, sizeof arguments,
+                 "explain rsa-2048 keygen --same-candidates --keys 1 --json - %s", impls[i]);
+        struct ran *ran = run(arguments);
+        cr_assert_eq(ran->code, 0, "%s", ran->err);
+        json_t *root = json_loads(ran->out, 0, NULL);
+        steps[i] = json_array_size(json_object_get(root, "steps"));
+        json_decref(root);
+    }
+    cr_assert_gt(steps[0], 1);
+    cr_assert_eq(steps[1], steps[0]);
+    cr_assert_eq(steps[2], 1);
+    cr_assert_eq(steps[3], 1);
 }
 
 /* With no peers at hand, one that is asked for is an error that says how to get it. */
 Test(cli, an_absent_peer_says_how_to_get_it)
 {
     setenv("SIGCOST_PEERS", "/nonexistent", 1);
-    refused("bench --impl openssl --rounds 1", "apt-get install libssl-dev");
+    refused("bench --impl openssl --rounds 1",
+            "openssl: no openssl.so in $SIGCOST_PEERS: apt-get install libssl-dev, then make\n");
     refused("bench --impl libsodium", "apt-get install libsodium-dev");
+    refused("bench --impl lib25519", "install lib25519-dev where the system has it, then make\n");
+}
+
+/* A copy of the program with no peers beside it, and with a counted.so that is none. */
+Test(cli, a_copy_elsewhere_says_what_it_lacks, .timeout = 60)
+{
+    char dir[256], arguments[1024];
+
+    temp_path(dir, sizeof dir, "copy");
+    unsetenv("SIGCOST_PEERS");
+    unsetenv("SIGCOST_COUNTED");
+    cr_assert_eq(mkdir(dir, 0777), 0);
+    setenv("COPY", dir, 1);
+#define COPY(command)                                                                              \
+    "--version >/dev/null; mkdir -p $COPY/peers; cp $SIGCOST $COPY/sigcost; "                      \
+    "$COPY/sigcost " command
+    refused(COPY("bench --impl openssl"),
+            "openssl: no peers/openssl.so beside the program: apt-get install libssl-dev");
+    refused(COPY("ladder ed25519"), "(counted.so) is not beside the program");
+    refused("--version >/dev/null; echo junk >$COPY/counted.so; $COPY/sigcost ladder ed25519",
+            "counted.so: file too short");
+    refused("--version >/dev/null; echo junk >$COPY/given; SIGCOST_COUNTED=$COPY/given "
+            "$SIGCOST explain ed25519 sign",
+            "given: file too short");
+    snprintf(arguments, sizeof arguments, "rm -rf %s", dir);
+    cr_assert_eq(system(arguments), 0);
 }
 
 Test(cli, an_unwritable_path_is_found_before_measuring, .timeout = 30)
 {
     refused("bench --json /nonexistent/x.json", "/nonexistent/x.json");
     refused("bench --csv /", "/");
-    refused("bench --json ''", "write");
+    refused("bench --json ''", "--json wants a path");
 }
 
 Test(cli, help_and_version)

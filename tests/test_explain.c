@@ -150,15 +150,34 @@ Test(explain, keygen_counts_the_keys_that_were_timed, .timeout = 240)
     cr_assert_geq(search.actual.rounds, 2 * search.rounds);
     cr_assert_lt(node_worst_sum(e.tree), 1e-9);
     cr_assert_eq(node_find(e.tree, "mr_round")->count, search.actual.rounds);
+    cr_assert_str_eq(e.note, "means of 5 keys, measured and counted one by one; fewer than 10 say "
+                             "little");
     explanation_clear(&e);
     tree_keygen_clear(&search);
 }
 
-/* The program with its output thrown away: the exit code, and how many lines went to stderr. */
-static int run(const char *arguments, int *lines)
+Test(explain, ten_keys_are_not_called_few, .timeout = 240)
+{
+    const struct impl *row = registry_find(alg_by_name("rsa-1024"), "crt");
+    struct explanation e;
+    struct tree_keygen search;
+    const char *why = NULL;
+
+    cr_assert_eq(tree_keygen(&e, &search, row, 10, 0.5, &why), DONE, "%s", why);
+    cr_assert_str_eq(e.note, "means of 10 keys, measured and counted one by one");
+    explanation_clear(&e);
+    tree_keygen_clear(&search);
+    cr_assert_eq(tree_keygen(&e, &search, row, 1, 0.5, &why), DONE, "%s", why);
+    cr_assert_str_eq(e.note, "1 key, measured and counted; fewer than 10 say little");
+    explanation_clear(&e);
+    tree_keygen_clear(&search);
+}
+
+/* The program with its output thrown away: the exit code, and how many lines went to stderr. `text` is the last. */
+static int run_saying(const char *arguments, int *lines, char text[256])
 {
     const char *build = getenv("SIGCOST_BUILD");
-    char command[512], text[256];
+    char command[512];
     FILE *pipe;
     int status;
 
@@ -167,10 +186,60 @@ static int run(const char *arguments, int *lines)
     pipe = popen(command, "r");
     cr_assert_not_null(pipe);
     *lines = 0;
-    while (fgets(text, sizeof text, pipe))
+    text[0] = '\0';
+    while (fgets(text, 256, pipe))
         *lines += strchr(text, '\n') != NULL;
     status = pclose(pipe);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static int run(const char *arguments, int *lines)
+{
+    char text[256];
+
+    return run_saying(arguments, lines, text);
+}
+
+Test(explain, what_has_no_effect_is_refused, .timeout = 120)
+{
+    static const struct {
+        const char *arguments, *says;
+    } bad[] = {
+        {"explain ed25519 sign --keys 5", "--keys"},
+        {"explain all sign --keys 5", "--keys"},
+        {"explain ed25519 keygen --payload 5", "--payload"},
+        {"explain all keygen --payload 5", "--payload"},
+        {"explain rsa-2048 keygen --payload 5", "--payload"},
+        {"explain all --depth 3", "--depth"},
+        {"explain ed25519 sign,verify --depth 3", "--depth"},
+        {"explain ed25519 sign --impl all --depth 3", "--depth"},
+        {"explain fields --impl self", "--impl"},
+        {"explain fields --payload 5", "--payload"},
+        {"explain fields --depth 3", "--depth"},
+        {"explain fields --keys 3", "--keys"},
+        {"explain fields --same-candidates", "--same-candidates"},
+        {"explain fields --toy", "--toy"},
+        {"explain --questions extra", "extra"},
+        {"explain extra --questions", "extra"},
+        {"explain --questions --json -", "--json"},
+        {"explain --seconds 2 --questions", "--seconds"},
+        {"explain rsa-2048 keygen --same-candidates --seconds 3", "--seconds"},
+        {"explain rsa-2048 keygen --same-candidates --depth 3", "--depth"},
+        {"explain rsa-2048 keygen --same-candidates --payload 3", "--payload"},
+        {"explain ed25519 foo", "operation \"foo\" is none of keygen, sign, verify, reject\n"},
+        {"explain ed25519 hash", "operation \"hash\" is none of keygen, sign, verify, reject\n"},
+        {"explain all --impl nobody", "\"nobody\" of the seven algorithms"},
+        {"scale rsa --op foo", "\"foo\" is none of keygen, sign, verify, reject\n"},
+        {"ladder ed25519 --op hash", "\"hash\" is none of keygen, sign, verify, reject\n"},
+    };
+
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char text[256];
+        int lines, code = run_saying(bad[i].arguments, &lines, text);
+        cr_assert_eq(code, 2, "%s: exit %d", bad[i].arguments, code);
+        cr_assert_eq(lines, 1, "%s: %d lines", bad[i].arguments, lines);
+        cr_assert_not_null(strstr(text, bad[i].says), "%s: %s", bad[i].arguments, text);
+    }
 }
 
 Test(explain, wrong_use_is_one_line_and_exit_2, .timeout = 120)

@@ -70,8 +70,15 @@ Test(faults_output, standard_output_on_a_full_disk, .timeout = 120)
 
     prepare();
     for (int i = 0; i < COMMANDS; i++) {
-        fill_in(text, sizeof text, i, NULL, NULL, ">/dev/full");
-        one_line(shell("", text), text, "standard output");
+        const char *options[] = {NULL, commands[i].json, commands[i].csv};
+
+        /* files that are made in between do not change the cause */
+        for (int j = 0; j < 3; j++) {
+            if (j > 0 && !options[j])
+                continue;
+            fill_in(text, sizeof text, i, options[j], j ? "$DIR/made" : NULL, ">/dev/full");
+            one_line(shell("", text), text, "to standard output: No space left on device");
+        }
     }
     close_folder();
 }
@@ -83,7 +90,7 @@ Test(faults_output, standard_output_closed, .timeout = 120)
     prepare();
     for (int i = 0; i < COMMANDS; i++) {
         fill_in(text, sizeof text, i, NULL, NULL, ">&-");
-        one_line(shell("", text), text, "standard output");
+        one_line(shell("", text), text, "to standard output: Bad file descriptor");
     }
     close_folder();
 }
@@ -99,7 +106,7 @@ Test(faults_output, standard_output_is_a_closed_pipe, .timeout = 120)
 
         fill_in(text, sizeof text, i, NULL, NULL, "");
         snprintf(piped, sizeof piped, "{ sleep 0.1; %s; } | :", text);
-        one_line(shell("", piped), piped, "standard output");
+        one_line(shell("", piped), piped, "to standard output: Broken pipe");
         if (!commands[i].head)
             continue;
         snprintf(piped, sizeof piped, "%s | head -1", text);
@@ -127,7 +134,7 @@ Test(faults_output, files_on_a_full_disk, .timeout = 120)
             if (strncmp(commands[i].command, "vectors", 7) == 0)
                 continue; /* its table then goes to stderr */
             fill_in(text, sizeof text, i, options[j], "-", ">/dev/full");
-            one_line(shell("", text), text, "cannot write");
+            one_line(shell("", text), text, "cannot write to standard output: No space left");
         }
     }
     close_folder();

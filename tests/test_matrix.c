@@ -321,7 +321,7 @@ Test(registry, missing_peers_are_a_line_each_and_no_error)
     registry_open();
     cr_assert_geq(registry_peer_count(), 8);
     for (size_t i = 0; i < registry_peer_count(); i++) {
-        cr_assert_not_null(strstr(registry_peer_note(i), "not installed; apt-get install "));
+        cr_assert_not_null(strstr(registry_peer_note(i), ": apt-get install "));
         cr_assert_null(strchr(registry_peer_note(i), '\n'));
     }
     for (size_t i = 0; i < registry_count(); i++)

@@ -349,7 +349,7 @@ Test(command, from_a_file_every_claim_has_its_verdict, .timeout = 60)
         cr_assert_not_null(strstr(out, claim->says), "%s", claim->says);
     cr_assert_not_null(strstr(out, "signs 10 KB about 48 times faster: holds\n"));
     cr_assert_not_null(strstr(out, "3200, 320, 50 us: depends\n"));
-    cr_assert_not_null(strstr(out, "Your mix: 1 signatures and 20 verifications of 10240 bytes"));
+    cr_assert_not_null(strstr(out, "Your mix: 1 signature and 20 verifications of 10240 bytes"));
     /* (3200 - 66.7) / (480 - 120) = 8.7 */
     cr_assert_not_null(strstr(out, "rsa-2048 costs less than ecdsa-p256 in all from 9 verif"));
     snprintf(arguments, sizeof arguments, "--from %s --json -", path);
@@ -359,7 +359,9 @@ Test(command, from_a_file_every_claim_has_its_verdict, .timeout = 60)
     cr_assert_eq(json_array_size(json_object_get(json, "claims")), claim_count());
     json_decref(json);
     snprintf(arguments, sizeof arguments, "--from %s --mix 1:1:77", path);
-    refused(arguments, "77 bytes");
+    refused(arguments, "signatures of 77 bytes,");
+    snprintf(arguments, sizeof arguments, "--from %s --mix 1:1:1", path);
+    refused(arguments, "signatures of 1 byte,");
     unlink(path);
 }
 

@@ -9,17 +9,6 @@
 
 TestSuite(vectors_run, .init = make_folder, .fini = drop_folder, .timeout = 300);
 
-static struct captured run_names(const char *names, unsigned sample, const char *path)
-{
-    struct choices choices;
-    char *error;
-    cr_assert(choose(&choices, names, &error) == DONE, "%s", error);
-    struct captured got = run_on(choices.at, choices.count, sample, path);
-    own_close();
-    choices_free(&choices);
-    return got;
-}
-
 static void expect_counts(const char *names, const char *impl, unsigned sample, const char *path,
                           long passed, long failed)
 {
@@ -249,6 +238,8 @@ Test(vectors_run, command_line)
         {{"vectors", "--sample", "0", "vectors/rfc"}, 2, "--sample"},
         {{"vectors", "--sample", "x", "vectors/rfc"}, 2, "--sample"},
         {{"vectors", "no/such/file"}, 2, "no/such/file: No such file"},
+        {{"vectors", ""}, 2, "\"\": a PATH is a file or a folder"},
+        {{"vectors", "--json", "", "vectors/rfc"}, 2, "--json wants a path"},
         {{"vectors", "--json", "/no/such/folder/x", "vectors/rfc"}, 2, "/no/such/folder/x"},
         {{"vectors", "--json", "/dev/full", "vectors/rfc"}, 2, "/dev/full"},
         {{"vectors", "vectors/cavp/rsa/pkcs1v15sign-vectors.json"}, 2, "no case was run"},

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "hash/drbg.h"
+#include "vectors/choose.h"
 #include "vectors/own.h"
 #include "vectors/read.h"
 #include "vectors/run.h"
@@ -120,6 +121,17 @@ static inline struct captured run_on(struct choice *choices, size_t count, unsig
     got.code = vectors_run(&run, &path, 1);
     fclose(run.out);
     fclose(run.err);
+    return got;
+}
+
+static inline struct captured run_names(const char *names, unsigned sample, const char *path)
+{
+    struct choices choices;
+    char *error;
+    cr_assert(choose(&choices, names, &error) == DONE, "%s", error);
+    struct captured got = run_on(choices.at, choices.count, sample, path);
+    own_close();
+    choices_free(&choices);
     return got;
 }
 

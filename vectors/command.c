@@ -107,13 +107,35 @@ static const char *default_folder(char room[PATH_MAX + 32])
         room[len] = '\0';
         char *slash = strrchr(room, '/');
         if (slash) {
-            static const char beside[] = "/../vectors";
-            memcpy(slash, beside, sizeof beside); /* room has 32 octets to spare */
+            static const char beside[] = "/vectors";
+            *slash = '\0'; /* no link in it, so its folder's folder is what stands before */
+            slash = strrchr(room, '/');
+            memcpy(slash ? slash : room, beside, sizeof beside); /* 32 octets to spare */
             if (is_folder(room))
                 return room;
         }
     }
     return is_folder(SIGCOST_VECTORS) ? SIGCOST_VECTORS : NULL;
+}
+
+/* FAILED with a line on stderr: what is to be written is one of the files that are read. */
+static enum result spares_all(const struct outfile *json, const char *const *paths, size_t count)
+{
+    struct path_list list = {.at = NULL};
+    enum result result = DONE;
+
+    for (size_t i = 0; json->path && i < count; i++) {
+        char *error;
+        if (path_list_add(&list, paths[i], &error) != DONE && !error) {
+            wrong_use("vectors", "out of memory");
+            result = FAILED;
+        }
+        free(error); /* the run says it */
+    }
+    for (size_t i = 0; result == DONE && i < list.count; i++)
+        result = outfile_spares(json, list.at[i], "vectors");
+    path_list_free(&list);
+    return result;
 }
 
 static int run(const struct request *request, struct choices *choices, const char *const *paths,
@@ -135,7 +157,9 @@ static int run(const struct request *request, struct choices *choices, const cha
         .report = request->json ? json_object() : NULL,
     };
     struct outfile json;
-    if (outfile_open(&json, request->json, "vectors") != DONE) {
+    if (outfile_open(&json, request->json, "--json", "vectors") != DONE ||
+        spares_all(&json, paths, count) != DONE) {
+        outfile_abandon(&json);
         json_decref(run.report);
         return EXIT_WRONG_USE;
     }

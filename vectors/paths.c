@@ -92,6 +92,10 @@ enum result path_list_add(struct path_list *list, const char *path, char **error
     struct stat st;
     size_t before = list->count;
     *error = NULL;
+    if (!*path) {
+        set_error(error, "\"\"", "a PATH is a file or a folder");
+        return FAILED;
+    }
     if (stat(path, &st) != 0) {
         set_error(error, path, strerror(errno));
         return FAILED;

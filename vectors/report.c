@@ -1,8 +1,11 @@
 #include <string.h>
 
+#include "bench/output.h"
 #include "vectors/run.h"
 
-#define SHOWN_FINDINGS 20 /* of one file and implementation; JSON has up to MAX_FINDINGS */
+#define NARROWEST      60  /* column of paths */
+#define WIDEST         100 /* of longer paths the end is shown */
+#define SHOWN_FINDINGS 20  /* of one file and implementation; JSON has up to MAX_FINDINGS */
 
 static const char *const outcome_names[OUTCOME_COUNT] = {
     [PASSED_CASE] = "passed",
@@ -11,17 +14,39 @@ static const char *const outcome_names[OUTCOME_COUNT] = {
     [UNSUPPORTED_CASE] = "unsupported",
 };
 
+void report_width(struct vectors_run *run, const struct path_list *list)
+{
+    run->width = NARROWEST;
+    for (size_t i = 0; i < list->count; i++) {
+        size_t len = strlen(list->at[i]);
+        if (len > run->width)
+            run->width = len < WIDEST ? len : WIDEST;
+    }
+}
+
+/* The first column: `what`, or "..." and its end. */
+static void print_first(struct vectors_run *run, const char *what)
+{
+    size_t len = strlen(what);
+    int cut = len > run->width;
+
+    fprintf(run->out, "%s%-*s ", cut ? "..." : "", (int)run->width - 3 * cut,
+            cut ? what + len - run->width + 3 : what);
+}
+
 static void print_head(struct vectors_run *run, const char *what)
 {
-    fprintf(run->out, "%-60s %-12s %8s %7s %7s %12s\n", what, "impl", "passed", "failed", "known",
+    print_first(run, what);
+    fprintf(run->out, "%-12s %8s %7s %7s %12s\n", "impl", "passed", "failed", "known",
             "unsupported");
 }
 
 static void print_row(struct vectors_run *run, const char *what, const char *impl,
                       const unsigned long counts[OUTCOME_COUNT])
 {
-    fprintf(run->out, "%-60s %-12s %8lu %7lu %7lu %12lu", what, impl, counts[PASSED_CASE],
-            counts[FAILED_CASE], counts[KNOWN_CASE], counts[UNSUPPORTED_CASE]);
+    print_first(run, what);
+    fprintf(run->out, "%-12s %8lu %7lu %7lu %12lu", impl, counts[PASSED_CASE], counts[FAILED_CASE],
+            counts[KNOWN_CASE], counts[UNSUPPORTED_CASE]);
 }
 
 static void print_tally(struct vectors_run *run, const char *path, const char *impl,
@@ -97,9 +122,11 @@ void report_file(struct vectors_run *run, const char *path)
         if (run->report)
             add_suite(run, path, impl, tally);
     }
-    if (!listed && !run->quiet)
-        fprintf(run->out, "%-60s %-12s no chosen implementation does this\n", path, "-");
-    fflush(run->out);
+    if (!listed && !run->quiet) {
+        print_first(run, path);
+        fprintf(run->out, "%-12s no chosen implementation does this\n", "-");
+    }
+    output_flush(run->out);
 }
 
 static void add_note(struct vectors_run *run, const char *list_name, const char *file,
@@ -122,15 +149,17 @@ static void add_note(struct vectors_run *run, const char *list_name, const char 
 void report_out_of_scope(struct vectors_run *run, const char *path, const char *why)
 {
     run->out_of_scope++;
-    if (!run->quiet)
-        fprintf(run->out, "%-60s %-12s out of scope: %s\n", path, "-", why);
+    if (!run->quiet) {
+        print_first(run, path);
+        fprintf(run->out, "%-12s out of scope: %s\n", "-", why);
+    }
     add_note(run, "out_of_scope", path, "reason", why);
 }
 
 void report_unreadable(struct vectors_run *run, const char *error)
 {
     run->unreadable++;
-    fflush(run->out);
+    output_flush(run->out);
     fprintf(run->err, "sigcost vectors: %s\n", error);
     add_note(run, "unreadable", NULL, "error", error);
 }
@@ -173,14 +202,15 @@ int report_end(struct vectors_run *run)
         word = "PASSED, libraries' failures apart";
     fprintf(
         run->out,
-        "%s: %lu passed, %lu failed, %lu known differences, %lu unsupported; %zu files, %zu out "
-        "of scope, %zu errors",
-        word, sum[PASSED_CASE], sum[FAILED_CASE], sum[KNOWN_CASE], sum[UNSUPPORTED_CASE],
-        run->files, run->out_of_scope, run->unreadable);
+        "%s: %lu passed, %lu failed, %lu known difference%s, %lu unsupported; %zu file%s, %zu out "
+        "of scope, %zu error%s",
+        word, sum[PASSED_CASE], sum[FAILED_CASE], sum[KNOWN_CASE], plural(sum[KNOWN_CASE]),
+        sum[UNSUPPORTED_CASE], run->files, plural(run->files), run->out_of_scope, run->unreadable,
+        plural(run->unreadable));
     if (run->runner.sample > 1)
         fprintf(run->out, "; a sample of one case in %u", run->runner.sample);
     fputc('\n', run->out);
-    fflush(run->out);
+    output_flush(run->out);
     if (run->unreadable)
         return 2;
     return failed_own ? 1 : 0;

@@ -76,6 +76,7 @@ int vectors_run(struct vectors_run *run, const char *const *paths, size_t count)
         free(error);
     }
     bar.files = list.count;
+    report_width(run, &list);
     if (run->bar) {
         progress_start(&bar.progress, "vectors");
         run->runner.progress = show;

@@ -18,6 +18,7 @@ struct vectors_run {
     unsigned long (*totals)[OUTCOME_COUNT]; /* one row for each choice */
     size_t files, out_of_scope, unreadable;
     int head_printed;
+    size_t width; /* of the column of paths */
 };
 
 /* Exit code: 0 all passed, 1 a self-written step failed (or with strict a peer), 2 something could not
@@ -34,6 +35,8 @@ enum result path_list_add(struct path_list *list, const char *path, char **error
 void path_list_free(struct path_list *list);
 
 /* report.c */
+/* Makes room for the paths, so that the columns stand below each other. */
+void report_width(struct vectors_run *run, const struct path_list *list);
 void report_file(struct vectors_run *run, const char *path);
 void report_out_of_scope(struct vectors_run *run, const char *path, const char *why);
 void report_unreadable(struct vectors_run *run, const char *error);
