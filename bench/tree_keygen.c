@@ -35,15 +35,6 @@ static double cell_ns(const struct builder *b, int cell)
     return after.n ? (before.median + after.median) / 2 : before.median;
 }
 
-/* As in tree_nodes.c: what no code can beat is a product at its best. */
-static double best_product_ns(const struct builder *b, int cell)
-{
-    struct summary summary;
-
-    cell_summary(&summary, &b->cells[cell], CPU_NS);
-    return fmin(cell_ns(b, cell), summary.q10) / UNIT_PRODUCTS;
-}
-
 static void add(struct builder *b, int cell, void (*run)(const void *, unsigned long),
                 const void *context)
 {
@@ -199,8 +190,9 @@ static void conclude(struct explanation *out, struct tree_keygen *search, const 
     out->unexplained_percent = 100 * (out->measured_ns - out->predicted_ns) / out->measured_ns;
     out->limb_products = b->counts[OP_LIMB_MUL];
     out->vector_products = b->counts[OP_VEC_MUL];
-    out->limb_ns = best_product_ns(b, LIMB);
-    out->vector_ns = b->cell_count > VECTOR ? best_product_ns(b, VECTOR) : NAN;
+    out->limb_ns = unit_best_product_ns(&b->cells[LIMB], b->prices.limb_ns);
+    out->vector_ns =
+        b->cell_count > VECTOR ? unit_best_product_ns(&b->cells[VECTOR], b->prices.vector_ns) : NAN;
     out->limit_ns = out->limb_products * out->limb_ns +
                     (out->vector_products > 0 ? out->vector_products * out->vector_ns : 0);
     if (!(out->limit_ns > 0))

@@ -194,16 +194,6 @@ static void add_after_kernel(struct node *root, const struct builder *b)
                       fmax(0, cell_ns(b, b->after_kernel) - alone));
 }
 
-/* What no code can beat is a product at its best: by the fast tenth of the samples, which no neighbour on the same core
- * slowed. */
-static double best_product_ns(const struct builder *b, size_t cell, double price)
-{
-    struct summary s;
-
-    cell_summary(&s, &b->cells[cell], CPU_NS);
-    return s.n ? fmin(price, s.q10 / UNIT_PRODUCTS) : price;
-}
-
 static void conclude(struct explanation *out, const struct builder *b)
 {
     double limb = 0, vector = 0;
@@ -214,8 +204,9 @@ static void conclude(struct explanation *out, const struct builder *b)
     }
     out->limb_products = limb;
     out->vector_products = vector;
-    out->limb_ns = best_product_ns(b, b->limb, b->prices.limb_ns);
-    out->vector_ns = b->vector ? best_product_ns(b, b->vector, b->prices.vector_ns) : NAN;
+    out->limb_ns = unit_best_product_ns(&b->cells[b->limb], b->prices.limb_ns);
+    out->vector_ns =
+        b->vector ? unit_best_product_ns(&b->cells[b->vector], b->prices.vector_ns) : NAN;
     out->limit_ns = limb * out->limb_ns + (vector > 0 ? vector * out->vector_ns : 0);
     if (!(out->limit_ns > 0))
         out->limit_ns = NAN;

@@ -1,4 +1,5 @@
 /* units - the schemes' primitives in cells. */
+#include <math.h>
 #include <string.h>
 
 #include "bench/units.h"
@@ -90,6 +91,14 @@ void hash_units_init(struct hash_units *out, enum hash_id hash, size_t len, int 
     out->calls[0] = prefixed && blocks > 0 ? 1 : blocks;
     out->calls[1] = blocks - out->calls[0];
     out->calls[2] = 1;
+}
+
+double unit_best_product_ns(const struct cell *cell, double price)
+{
+    struct summary s;
+
+    cell_summary(&s, cell, CPU_NS);
+    return s.n ? fmin(price, s.q10 / UNIT_PRODUCTS) : price;
 }
 
 void unit_compression(const void *hash_units, unsigned long times)
